@@ -140,7 +140,7 @@ std::string Types::Text(TypeId id, const NameTable& names) const {
     case TypeKind::kEnumeration: text = names.text(enumeration(id).name); break;
     case TypeKind::kRecord: text = names.text(record(id).name); break;
     case TypeKind::kExternalObject: text = names.text(object(id).name); break;
-    case TypeKind::kTuple: text = "(" + join(type.parts) + ")"; break;
+    case TypeKind::kTuple: text = fmt::format("({})", join(type.parts)); break;
     case TypeKind::kFunction:
       text = fmt::format("function({}) -> ({})", join(type.parts.first(type.detail)), join(type.parts.subspan(type.detail)));
       break;
