@@ -67,7 +67,9 @@ enum class Op : std::uint16_t {
   kDer, kPre, kPrevious, kEdge, kChange, kInitial, kTerminal,
   kSample,     // sample(start, interval)
   kNoEvent, kSmooth /* args: order, expression */, kHomotopy /* actual, simplified */, kSemiLinear,
-  kDelay,      // args: expression, delayTime[, delayMax]
+  kDelay,      // args: expression, delayTime[, delayMax]; payload: which delay buffer, once structure has numbered them
+  kHeld,       // payload: HeldId of structure. args: a relation or an event function (floor, div, …). Evaluated and stored at events,
+               // read back between them; made by structure from what stands outside noEvent.
   kSpatialDistribution, kCardinality, kInStream, kActualStream,
   kReinit,     // only as a statement of a when-clause
 
