@@ -1,0 +1,85 @@
+// The class tree: classes as they stand in files, before any instantiation (specification 13.4). A package stored as a directory is read
+// file by file, when a name in it is wanted: naming one model of a large library does not read the rest.
+//
+// Top-level names are found, in this order: among files that were opened by path, then in the directories of the search path, as
+// `Name/package.mo`, `Name 1.2.3/package.mo` (the newest) or `Name.mo`. Classes live as long as the tree; pointers to them stay valid.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/result.h"
+#include "syntax/tree.h"
+
+namespace mica::library {
+
+struct Class {
+  Name name;  // invalid for the root
+  const syntax::ClassDefinition* definition = nullptr;  // null for the root
+  const syntax::SyntaxTree* tree = nullptr;
+  Class* parent = nullptr;
+  std::filesystem::path directory;  // of a package stored as a directory; its children may be files there
+  // Children whose text has been read, and how to find the others. Made by ClassTree when first asked for.
+  std::unordered_map<Name, Class*> children;
+  std::unordered_map<Name, std::filesystem::path> unread;
+  bool is_indexed = false;
+
+  Span name_span() const { return definition ? tree->SpanOf(definition->name_token) : Span{}; }
+};
+
+class ClassTree {
+ public:
+  ClassTree(SourceMap& sources, NameTable& names, DiagnosticSink& sink);
+  ClassTree(const ClassTree&) = delete;
+  ClassTree& operator=(const ClassTree&) = delete;
+
+  // Directories that hold libraries, searched in order.
+  void AddSearchPath(std::filesystem::path directory);
+  const std::vector<std::filesystem::path>& search_path() const { return search_path_; }
+
+  // Reads one file; its classes become top-level, or children of the package that its within-clause names. Gives the last of them.
+  Result<Class*> OpenFile(const std::filesystem::path& path);
+  // Text that has no file, such as the predefined classes: `path` is what messages show.
+  Class* OpenText(std::string path, std::string text);
+
+  Class* root() { return &root_; }
+  // Null when there is no such class.
+  Class* FindTopLevel(Name name);
+  Class* FindChild(Class* parent, Name name);
+  // "A.B.C"; null when there is none.
+  Class* FindQualified(std::string_view qualified_name);
+  // The names of all children: package.order first, then what it leaves out.
+  std::vector<Name> ChildNames(Class* parent);
+  std::string QualifiedName(const Class* c) const;
+  // The directory with `Resources/` for what class `c` belongs to: that of its top-level package. Empty when it has none.
+  std::filesystem::path ResourceDirectory(const Class* c) const;
+  std::size_t files_read() const { return trees_.size(); }
+  std::size_t bytes_read() const { return bytes_read_; }
+
+ private:
+  void Index(Class* c);
+  void IndexDirectory(Class* c, const std::filesystem::path& directory);
+  Class* ReadChild(Class* parent, Name name, const std::filesystem::path& file);
+  const syntax::SyntaxTree* ReadTree(const std::filesystem::path& file);
+  const syntax::SyntaxTree* ParseText(std::string path, std::string text);
+  Class* AddClass(Class* parent, const syntax::ClassDefinition& definition, const syntax::SyntaxTree& tree);
+  std::optional<std::filesystem::path> LocateTopLevel(std::string_view name) const;
+
+  SourceMap& sources_;
+  NameTable& names_;
+  DiagnosticSink& sink_;
+  std::vector<std::filesystem::path> search_path_;
+  std::deque<syntax::SyntaxTree> trees_;
+  std::deque<Class> classes_;
+  Class root_;
+  std::unordered_map<Name, Class*> absent_;  // top-level names that were looked for in vain
+  std::size_t bytes_read_ = 0;
+};
+
+}  // namespace mica::library
