@@ -1,0 +1,96 @@
+"""Each check, on a small repository that breaks its rule in one way at a time and on one that keeps it."""
+import tempfile
+import unittest
+from pathlib import Path
+
+import diagnostics_check
+import documents_check
+import includes_check
+import sources_check
+
+GOOD = {
+    "CMakeLists.txt": "foreach(folder base expression graph run)\nendforeach()\n",
+    "README.md": "See [the guide](docs/guide.md#part) and `src/base/check.h`.\n",
+    "docs/guide.md": "# Guide\n`src/*/check.h` and `src/…/nothing.h` [above](../README.md)\n```\nsrc/not/looked/at\n```\n",
+    "docs/diagnostics/1.md": "### E1001 a mistake\n",
+    "src/base/CMakeLists.txt": "mica_folder(base LIBRARIES fmt::fmt)\n",
+    "src/base/check.h": "// Base: checks, see docs/guide.md.\n",
+    "src/base/check.cpp": '#include "base/check.h"\nauto code = "E1001";\n',
+    "src/run/CMakeLists.txt": "mica_folder(run DEPENDS base expression LIBRARIES x)\n",
+    "src/run/run.h": '// Run.\n#include "base/check.h"\n',
+}
+
+
+class Checks(unittest.TestCase):
+    def problems(self, check, **changes):
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder)
+            files = dict(GOOD)
+            files.update({name.replace("__", "/"): text for name, text in changes.pop("files", {}).items()})
+            for name, text in files.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text)
+            return check.problems(root)
+
+    def test_good_repository(self):
+        for check in (diagnostics_check, documents_check, includes_check, sources_check):
+            self.assertEqual(self.problems(check), [], check.__name__)
+
+    def one_problem(self, check, needle, files):
+        found = self.problems(check, files=files)
+        self.assertEqual(len(found), 1, found)
+        self.assertIn(needle, found[0])
+
+    def test_upward_include(self):
+        self.one_problem(includes_check, "base must not know run", {"src/base/a.h": '// A.\n#include "run/run.h"\n'})
+
+    def test_graph_knows_base_alone(self):
+        files = {"src/expression/e.h": "// E.\n", "src/graph/g.h": '// G.\n#include "expression/e.h"\n'}
+        self.one_problem(includes_check, "graph must not know expression", files)
+
+    def test_upward_link(self):
+        files = {"src/base/CMakeLists.txt": "mica_folder(base DEPENDS run LIBRARIES fmt::fmt)\n"}
+        self.one_problem(includes_check, "base must not link run", files)
+
+    def test_include_without_folder(self):
+        self.one_problem(includes_check, "does not begin with a folder", {"src/run/a.cpp": '#include "run.h"\n'})
+
+    def test_include_of_nothing(self):
+        self.one_problem(includes_check, "does not exist", {"src/run/a.cpp": '#include "base/gone.h"\n'})
+
+    def test_folder_outside_the_order(self):
+        self.one_problem(includes_check, "not in the order", {"src/other/a.cpp": "int a;\n"})
+
+    def test_dead_link(self):
+        self.one_problem(documents_check, "leads nowhere", {"README.md": "[gone](docs/gone.md)\n"})
+
+    def test_dead_path(self):
+        self.one_problem(documents_check, "src/base/gone.h", {"README.md": "`src/base/gone.h`\n"})
+
+    def test_dead_path_in_comment(self):
+        self.one_problem(documents_check, "docs/gone.md", {"src/base/check.h": "// See docs/gone.md.\n"})
+
+    def test_code_without_entry(self):
+        self.one_problem(diagnostics_check, "E1002 has no entry", {"src/run/a.cpp": 'auto a = "E1002";\n'})
+
+    def test_entry_without_code(self):
+        self.one_problem(diagnostics_check, "E1003 is used nowhere", {"docs/diagnostics/2.md": "| E1003 | x |\n"})
+
+    def test_entry_twice(self):
+        self.one_problem(diagnostics_check, "has an entry already", {"docs/diagnostics/2.md": "## E1001 x\n"})
+
+    def test_file_without_comment(self):
+        self.one_problem(sources_check, "without a comment", {"src/run/a.h": "#pragma once\n"})
+
+    def test_long_file(self):
+        self.one_problem(sources_check, "split it", {"src/run/a.h": "// A.\n" * 701})
+
+    def test_long_line(self):
+        self.one_problem(sources_check, "characters", {"src/run/a.h": "// " + "a" * 160 + "\n"})
+
+    def test_library_by_name(self):
+        self.one_problem(sources_check, "no special cases", {"src/run/run.cpp": 'if (name == "Modelica.Blocks.Types") {}\n'})
+
+
+if __name__ == "__main__":
+    unittest.main()
