@@ -1,7 +1,7 @@
 // The table of op.h: one line per node kind, in the order of the enumeration.
 #include "expression/op.h"
 
-#include <array>
+#include <iterator>
 
 #include "base/check.h"
 
@@ -38,6 +38,7 @@ constexpr Entry kTable[] = {
     {Op::kField, "field", OpClass::kStructure},
     {Op::kTupleItem, "tupleItem", OpClass::kStructure},
     {Op::kCall, "call", OpClass::kStructure},
+    {Op::kCallValue, "callValue", OpClass::kStructure},
     {Op::kArrayFor, "array", OpClass::kStructure},
     {Op::kSumFor, "sum", OpClass::kStructure},
     {Op::kProductFor, "product", OpClass::kStructure},
@@ -127,6 +128,7 @@ constexpr Entry kTable[] = {
     {Op::kHomotopy, "homotopy", OpClass::kEvent},
     {Op::kSemiLinear, "semiLinear", OpClass::kEvent},
     {Op::kDelay, "delay", OpClass::kEvent},
+    {Op::kHeld, "held", OpClass::kEvent},
     {Op::kSpatialDistribution, "spatialDistribution", OpClass::kEvent},
     {Op::kCardinality, "cardinality", OpClass::kOther},
     {Op::kInStream, "inStream", OpClass::kOther},
@@ -166,6 +168,12 @@ const Entry& Find(Op op) {
 }  // namespace
 
 std::string_view OpName(Op op) { return Find(op).name; }
+std::optional<Op> FindMathOp(std::string_view name) {
+  for (const Entry& entry : kTable)
+    if ((entry.op_class == OpClass::kMath || entry.op_class == OpClass::kEventMath) && entry.name == name) return entry.op;
+  return std::nullopt;
+}
+
 OpClass ClassOf(Op op) { return Find(op).op_class; }
 
 }  // namespace mica

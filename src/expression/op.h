@@ -30,6 +30,7 @@ enum class Op : std::uint16_t {
   kField,      // payload: place of the field. args: record. A record array gives the array of fields.
   kTupleItem,  // payload: place of the output. args: a kCall of tuple type.
   kCall,       // payload: FunctionId. args: all inputs in order, defaults filled in.
+  kCallValue,  // args: an expression of function type, then the arguments: the call of a function that is itself an argument.
   kArrayFor,   // args: body, then pairs iterator, range; the first pair is the first dimension of the result. (The text
                // {e for i in r, j in s} means {{e for i in r} for j in s}: its last iterator comes first here.)
   kSumFor, kProductFor, kMinFor, kMaxFor,  // the same arguments; scalars.
@@ -84,6 +85,9 @@ enum class Op : std::uint16_t {
 };
 
 enum class OpClass : std::uint8_t { kLiteral, kReference, kStructure, kOperator, kRelation, kMath, kEventMath, kConversion, kArray, kEvent, kClock, kOther };
+
+// The op of a function of section 3.7.3 by its name, as `external "builtin"` functions call them; empty if there is none.
+std::optional<Op> FindMathOp(std::string_view name);
 
 std::string_view OpName(Op op);  // as in Modelica text: "+", "sin", "pre"; for nodes without a text form, the enumerator's word
 OpClass ClassOf(Op op);
