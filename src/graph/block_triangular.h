@@ -1,10 +1,11 @@
 // Graph stage: the block lower triangular form of a matched bipartite graph.
 //
-// Row i needs row j when i holds a column that is matched to j. Blocks are the strong components of that relation, in the order of
-// evaluation: a row of block k holds matched columns of blocks 0 … k only. When the matching is perfect the blocks do not depend on it
-// (the fine decomposition of Dulmage and Mendelsohn).
+// Row i needs row j when i holds a column that is matched to j. Blocks are the strong components of that relation, in the order
+// of evaluation: a row of block k holds matched columns of blocks 0 … k only. When the matching is perfect the blocks do not
+// depend on it (the fine decomposition of Dulmage and Mendelsohn).
 // Unmatched columns count as known; an unmatched row is a block by itself with no column, placed after all that it holds.
-// O(rows + entries). Ties as in strong_components.h: rows already in a valid order stay in it; rows of a block are in increasing order.
+// O(rows + entries). Ties as in strong_components.h: rows already in a valid order stay in it; rows of a block are in
+// increasing order.
 // References: Tarjan (1972); Duff & Reid, ACM TOMS 4 (1978).
 #pragma once
 

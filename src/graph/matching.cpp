@@ -102,7 +102,7 @@ class Phases {
 }  // namespace
 
 Index Matching::CountMatched() const {
-  return static_cast<Index>(column_of_row.size() - static_cast<std::size_t>(std::count(column_of_row.begin(), column_of_row.end(), kNone)));
+  return static_cast<Index>(std::ssize(column_of_row) - std::count(column_of_row.begin(), column_of_row.end(), kNone));
 }
 
 std::vector<Index> Matching::UnmatchedRows() const {
@@ -133,7 +133,8 @@ Matching MaximumMatching(const CompressedRows& graph, Matching initial) {
 }
 
 bool IsMatching(const CompressedRows& graph, const Matching& matching) {
-  if (std::ssize(matching.column_of_row) != graph.row_count() || std::ssize(matching.row_of_column) != graph.column_count()) return false;
+  if (std::ssize(matching.column_of_row) != graph.row_count()) return false;
+  if (std::ssize(matching.row_of_column) != graph.column_count()) return false;
   Index pairs = 0;
   for (Index row = 0; row < graph.row_count(); ++row) {
     const Index column = matching.column_of_row[row];
@@ -143,7 +144,7 @@ bool IsMatching(const CompressedRows& graph, const Matching& matching) {
     if (std::find(entries.begin(), entries.end(), column) == entries.end()) return false;
     ++pairs;
   }
-  return pairs == std::ssize(matching.row_of_column) - std::count(matching.row_of_column.begin(), matching.row_of_column.end(), kNone);
+  return pairs == graph.column_count() - std::count(matching.row_of_column.begin(), matching.row_of_column.end(), kNone);
 }
 
 }  // namespace mica::graph

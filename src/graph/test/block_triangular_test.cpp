@@ -41,6 +41,18 @@ CompressedRows RandomSolvableGraph(Random& random, Index n, int percent) {
   return graph.WithoutRepeats();
 }
 
+using Block = std::pair<std::set<Index>, std::set<Index>>;
+
+std::set<Block> AsSets(const BlockTriangular& blocks) {
+  std::set<Block> sets;
+  for (Index k = 0; k < blocks.size(); ++k) {
+    const auto rows = blocks.rows_of(k);
+    const auto columns = blocks.columns_of(k);
+    sets.insert({{rows.begin(), rows.end()}, {columns.begin(), columns.end()}});
+  }
+  return sets;
+}
+
 TEST(BlockTriangular, IsLowerTriangularAndUniqueAndIrreducible) {
   Random random(11);
   for (int round = 0; round < 1000; ++round) {
@@ -58,15 +70,7 @@ TEST(BlockTriangular, IsLowerTriangularAndUniqueAndIrreducible) {
     Matching other(n, n);
     for (Index row = 0; row < n; ++row) other.Match(n - 1 - row, found.column_of_row[row]);
     const auto others = FindBlockTriangular(graph, other);
-    using Block = std::pair<std::set<Index>, std::set<Index>>;
-    std::set<Block> first, second;
-    for (Index k = 0; k < blocks.size(); ++k) {
-      first.insert({{blocks.rows_of(k).begin(), blocks.rows_of(k).end()}, {blocks.columns_of(k).begin(), blocks.columns_of(k).end()}});
-    }
-    for (Index k = 0; k < others.size(); ++k) {
-      second.insert({{others.rows_of(k).begin(), others.rows_of(k).end()}, {others.columns_of(k).begin(), others.columns_of(k).end()}});
-    }
-    ASSERT_EQ(first, second);
+    ASSERT_EQ(AsSets(blocks), AsSets(others));
     // Irreducible: any proper subset of a block's rows holds more columns of the block than it has rows (strong Hall property).
     for (Index k = 0; k < blocks.size(); ++k) {
       const auto rows = blocks.rows_of(k);

@@ -22,7 +22,7 @@ Matching AnotherMaximumMatching(const CompressedRows& graph, Random& random) {
   CompressedRows shuffled(graph.column_count());
   for (Index row : order) {
     std::vector<Index> entries(graph.row(row).begin(), graph.row(row).end());
-    for (std::size_t k = entries.size(); k > 1; --k) std::swap(entries[k - 1], entries[static_cast<std::size_t>(random.Below(static_cast<Index>(k)))]);
+    Shuffle(random, entries);
     shuffled.AddRow(entries);
   }
   const Matching found = MaximumMatching(shuffled);

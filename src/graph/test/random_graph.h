@@ -1,4 +1,5 @@
-// Small random graphs for property tests, the same on every machine (the distributions of <random> are not), and a stopwatch for the tests of scale.
+// Small random graphs for property tests, the same on every machine (the distributions of <random> are not), and a stopwatch
+// for the tests of scale.
 #pragma once
 
 #include <chrono>
@@ -26,6 +27,10 @@ class Random {
   std::uint64_t calls_ = 0;
 };
 
+inline void Shuffle(Random& random, std::vector<Index>& items) {
+  for (Index k = static_cast<Index>(items.size()); k > 1; --k) std::swap(items[k - 1], items[random.Below(k)]);
+}
+
 // Each entry is there with the given chance; entries of a row are shuffled, without repeats.
 inline CompressedRows RandomGraph(Random& random, Index rows, Index columns, int percent) {
   CompressedRows graph(columns);
@@ -35,7 +40,7 @@ inline CompressedRows RandomGraph(Random& random, Index rows, Index columns, int
     for (Index column = 0; column < columns; ++column) {
       if (random.Chance(percent)) entries.push_back(column);
     }
-    for (std::size_t k = entries.size(); k > 1; --k) std::swap(entries[k - 1], entries[static_cast<std::size_t>(random.Below(static_cast<Index>(k)))]);
+    Shuffle(random, entries);
     graph.AddRow(entries);
   }
   return graph;
@@ -45,7 +50,7 @@ inline CompressedRows RandomGraph(Random& random, Index rows, Index columns, int
 inline std::vector<Index> RandomOrder(Random& random, Index n) {
   std::vector<Index> order(static_cast<std::size_t>(n));
   for (Index i = 0; i < n; ++i) order[i] = i;
-  for (Index k = n; k > 1; --k) std::swap(order[k - 1], order[random.Below(k)]);
+  Shuffle(random, order);
   return order;
 }
 
