@@ -52,7 +52,12 @@ class Augmenter {
   // Matches `row`, shifting others along an augmenting path. On failure nothing changes, and reached_rows() and
   // reached_columns() are all that alternating paths from `row` reach: one row more than columns.
   template <class RowEntries>
-  bool Augment(Matching& matching, Index row, RowEntries&& entries_of);
+  bool Augment(Matching& matching, Index row, RowEntries&& entries_of) {
+    return Augment(matching, row, entries_of, [](Index) { return true; });
+  }
+  // The same in the graph without the columns that `usable` denies, none of which may be matched.
+  template <class RowEntries, class UsableColumn>
+  bool Augment(Matching& matching, Index row, RowEntries&& entries_of, UsableColumn&& usable);
 
   // Of the last call, in the order in which they were reached; after success only a part of what can be reached.
   std::span<const Index> reached_rows() const { return reached_rows_; }
@@ -71,8 +76,8 @@ class Augmenter {
   std::vector<Index> reached_columns_;
 };
 
-template <class RowEntries>
-bool Augmenter::Augment(Matching& matching, Index row, RowEntries&& entries_of) {
+template <class RowEntries, class UsableColumn>
+bool Augmenter::Augment(Matching& matching, Index row, RowEntries&& entries_of, UsableColumn&& usable) {
   ++stamp_;
   column_stamp_.resize(matching.row_of_column.size(), 0);
   stack_.assign(1, {row, 0});
@@ -85,7 +90,7 @@ bool Augmenter::Augment(Matching& matching, Index row, RowEntries&& entries_of) 
     auto&& entries = entries_of(top.row);
     if (fresh) {
       for (Index column : entries) {
-        if (matching.row_of_column[column] != kNone) continue;
+        if (matching.row_of_column[column] != kNone || !usable(column)) continue;
         taken_.back() = column;
         for (std::size_t k = stack_.size(); k-- > 0;) matching.Match(stack_[k].row, taken_[k]);
         return true;
@@ -95,7 +100,7 @@ bool Augmenter::Augment(Matching& matching, Index row, RowEntries&& entries_of) 
     Index onward = kNone;
     while (top.next_entry < entries.size() && onward == kNone) {
       const Index column = entries[top.next_entry++];
-      if (column_stamp_[column] == stamp_) continue;
+      if (column_stamp_[column] == stamp_ || !usable(column)) continue;
       column_stamp_[column] = stamp_;
       reached_columns_.push_back(column);
       onward = column;
