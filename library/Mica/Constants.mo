@@ -1,0 +1,7 @@
+within Mica;
+package Constants "Numbers of mathematics and of nature"
+  extends Icons.Package;
+  constant Real pi = 2*asin(1.0) "Half of a full angle, in radians";
+  constant Real e = exp(1.0) "Base of the natural logarithm";
+  constant Units.Acceleration g = 9.80665 "Standard acceleration of gravity";
+end Constants;
