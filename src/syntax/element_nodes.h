@@ -143,6 +143,8 @@ struct ClassDefinition : Element {
 
   // kShort: the base, its subscripts, the modification. kExtends: the modification. kDerivative: the base.
   Causality base_causality = Causality::kNone;
+  Connectedness base_connectedness = Connectedness::kPotential;  // this and the next only in Modelica 1 and 2
+  Variability base_variability = Variability::kContinuous;
   const TypeName* base = nullptr;
   List<Expression> base_subscripts;
   const Modification* modification = nullptr;  // may be null

@@ -67,7 +67,7 @@ struct ReferencePart {
 struct ComponentReference : Expression {
   static constexpr NodeKind kKind = NodeKind::kComponentReference;
   bool leading_dot = false;
-  std::span<const ReferencePart> parts;  // at least one
+  std::span<const ReferencePart> parts;  // at least one, unless an error was reported
 
   bool IsName() const { return !leading_dot && parts.size() == 1 && parts[0].subscripts.empty(); }
 };

@@ -47,7 +47,8 @@ struct ElementModification : Argument {
   static constexpr NodeKind kKind = NodeKind::kElementModification;
   bool is_each = false;
   bool is_final = false;
-  std::span<const Name> names;                 // the dotted name, at least one
+  std::span<const Name> names;                 // the dotted name; empty only after an error
+  TokenId name_token;                          // of its first part
   const Modification* modification = nullptr;  // may be null: `final a`
   const StringLiteral* description = nullptr;  // may be null
 };
