@@ -81,8 +81,8 @@ bool CsvWriter::Begin(const SignalTable& signals, std::span<const double> consta
 }
 
 bool CsvWriter::Append(double time, std::span<const double> values) {
-  Check(values.size() == row_slots_, "a row does not fit the signals");
   if (file_.failed() || !file_.open()) return false;
+  Check(values.size() == row_slots_, "a row does not fit the signals");
   for (std::size_t i = 0; i < sources_.size(); ++i) cells_[i].Update(values[sources_[i].slot], sources_[i].negated);
 
   char* out = buffer_.data() + used_;

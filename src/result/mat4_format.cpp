@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstring>
+#include <fmt/format.h>
 
 #include "base/check.h"
 
@@ -42,7 +43,7 @@ std::string EncodeMat4Description(const Mat4Description& description) {
   std::string tag = description.unit;
   if (!description.display_unit.empty() && description.display_unit != description.unit) tag += "|" + description.display_unit;
   if (!description.type.empty()) tag += ":#(type=" + description.type + ")";
-  if (!tag.empty()) tag = "[" + tag + "]";
+  if (!tag.empty()) tag = fmt::format("[{}]", tag);
   if (!text.empty() && !tag.empty()) text += ' ';
   return text + tag;
 }

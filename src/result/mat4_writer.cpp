@@ -32,7 +32,7 @@ std::string TextMatrix(std::string_view name, const std::vector<std::string>& te
 
 // Four texts of eleven characters, one a row: this matrix is not transposed.
 std::string ClassMatrix() {
-  const std::string_view texts[] = {"Atrajectory", "1.1", "", "binTrans"};
+  const std::string_view texts[] = {"Atrajectory", "1.1", " ", "binTrans"};
   constexpr std::size_t kLongest = 11;
   std::string bytes = EncodeMat4Header({.name = "Aclass", .number = Mat4Number::kUint8, .text = true, .rows = 4, .columns = kLongest});
   for (std::size_t i = 0; i < kLongest; ++i)
@@ -127,8 +127,8 @@ bool Mat4Writer::Begin(const SignalTable& signals, std::span<const double> const
 }
 
 bool Mat4Writer::Append(double time, std::span<const double> values) {
-  Check(values.size() == row_slots_, "a row does not fit the signals");
   if (file_.failed() || !file_.open()) return false;
+  Check(values.size() == row_slots_, "a row does not fit the signals");
   if (rows_ == INT32_MAX) {
     file_.Fail("E7014", fmt::format("«{}» is full: a MAT-4 file holds {} time points", file_.path(), INT32_MAX));
     return false;
