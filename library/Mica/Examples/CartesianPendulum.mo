@@ -18,8 +18,8 @@ equation
   annotation (
     experiment(StopTime = 2, Tolerance = 1e-8),
     Documentation(info = "<html>
-<p>Four derivatives, but one constraint that holds at all times: only two of the variables are free at the start. The constraint is differentiated twice, and the states change over when the rod
-passes the direction in which the one at hand does not determine the other.</p>
+<p>Four derivatives, but one constraint that holds at all times: only two of the variables are free at the start. The constraint is differentiated twice; here, where the bob stays below
+the pivot, <code>x</code> and <code>vx</code> can be the states throughout.</p>
 <p>Mattsson, Elmqvist, Otter, Olsson: <em>Initialization of Hybrid Differential-Algebraic Equations in Modelica 2.0</em>, 2002.</p>
 </html>"));
 end CartesianPendulum;

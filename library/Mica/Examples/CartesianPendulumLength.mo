@@ -17,7 +17,8 @@ equation
   x^2 + y^2 = L^2;
   annotation (
     experiment(StopTime = 2, Tolerance = 1e-8),
-    Documentation(info = "<html><p>As <a href=\"modelica://Mica.Examples.PolarPendulumLength\">PolarPendulumLength</a>, in the other coordinates.</p>
+    Documentation(info = "<html><p>As <a href=\"modelica://Mica.Examples.PolarPendulumLength\">PolarPendulumLength</a>, in the other coordinates. The bob swings past the height of the pivot, where <code>x</code> does not
+determine <code>y</code>: the states must change over on the way.</p>
 <p>Mattsson, Elmqvist, Otter, Olsson: <em>Initialization of Hybrid Differential-Algebraic Equations in Modelica 2.0</em>, 2002.</p>
 </html>"));
 end CartesianPendulumLength;

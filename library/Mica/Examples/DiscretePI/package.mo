@@ -7,7 +7,7 @@ package DiscretePI "A plant under a sampled controller, started in four ways"
     parameter Real k = 10 "Gain of the controller";
     parameter Units.Time T = 1 "Time of its integral part";
     parameter Units.Time Ts = 0.01 "Time between samples";
-    Real xref = if time < 0.5 then 1 else 1.5 "Reference";
+    Real xref = if time < 0.505 then 1 else 1.5 "Reference";
     discrete Real xd "Integral part of the controller";
     discrete Real u "Output of the controller";
     Real x "State of the plant";

@@ -1,0 +1,73 @@
+"""Simulates the model of one data file and compares: run_case.py MICA CASE.toml. See README.md for the keys."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+from trajectory import Trajectory, differences
+
+KEYS = {"model", "script", "reference", "interval", "tolerance", "options", "first", "last", "stats", "reason"}
+
+
+def row_problems(which, row, result, wanted, tolerance):
+    for name, value in wanted.items():
+        if name not in result.index:
+            yield f"{name} is not in the result"
+        elif not abs(row[result.index[name]] - value) <= tolerance * (1 + abs(value)):
+            yield f"{name} in the {which} row is {row[result.index[name]]:.10g}, expected {value:.10g}"
+
+
+def stats_problems(stats, wanted):
+    for path, value in wanted.items():
+        actual = stats
+        for key in path.split("."):
+            actual = actual.get(key) if isinstance(actual, dict) else None
+        if actual != value:
+            yield f"--stats: {path} is {actual}, expected {value}"
+
+
+def run(mica, case, folder):
+    unknown = set(case) - KEYS
+    if unknown:
+        return [f"unknown keys: {', '.join(sorted(unknown))}"]
+    with tempfile.TemporaryDirectory() as scratch:
+        result_file, stats_file = Path(scratch, "result.csv"), Path(scratch, "stats.json")
+        command = [mica, "simulate", case["model"], "--quiet", "--parameters", "-o", str(result_file), "--stats", str(stats_file)]
+        if "interval" in case:
+            command += ["--interval", repr(case["interval"])]
+        command += case.get("options", [])
+        environment = {key: value for key, value in os.environ.items() if key != "MODELICAPATH"}
+        process = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=240)
+        if process.returncode != 0 or process.stderr:
+            return [f"exit code {process.returncode} of {' '.join(command)}", process.stdout + process.stderr]
+        result = Trajectory(result_file)
+        stats = json.loads(stats_file.read_text())
+        problems = []
+        if case.get("reference"):
+            problems += differences(result, Trajectory(folder / case["reference"]), case["tolerance"])
+        problems += row_problems("first", result.rows[0], result, case.get("first", {}), case["tolerance"])
+        problems += row_problems("last", result.rows[-1], result, case.get("last", {}), case["tolerance"])
+        problems += stats_problems(stats, case.get("stats", {}))
+        return problems
+
+
+def load(path):
+    case = tomllib.loads(path.read_text())
+    beside = path.with_suffix(".csv")
+    if "reference" not in case and beside.exists():
+        case["reference"] = beside.name
+    return case
+
+
+def main():
+    path = Path(sys.argv[2])
+    problems = run(sys.argv[1], load(path), path.parent)
+    print("\n".join(problems) if problems else "as expected")
+    raise SystemExit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main()
