@@ -32,6 +32,7 @@ class ErrorLog {
     return Add(Severity::kWarning, code, {file_, begin, end}, fmt::format(format, std::forward<Args>(args)...));
   }
 
+  bool has_errors() const { return errors_ > 0; }
   // Hands all over, in the order of their places.
   void Flush(DiagnosticSink& sink);
 

@@ -66,7 +66,7 @@ SyntaxTree Parse(FileId file, const SourceMap& sources, NameTable& names, Diagno
   auto arena = std::make_unique<Arena>();
   const StoredDefinition* root = Parser(text, tokens, *arena, names, log, file).ParseStoredDefinition();
   log.Flush(sink);
-  return SyntaxTree(file, text, std::move(tokens), std::move(arena), root);
+  return SyntaxTree(file, text, std::move(tokens), std::move(arena), root, log.has_errors());
 }
 
 }  // namespace mica::syntax

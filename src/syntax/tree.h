@@ -26,12 +26,14 @@ struct StoredDefinition : Node {
 
 class SyntaxTree {
  public:
-  SyntaxTree(FileId file, std::string_view text, std::vector<Token> tokens, std::unique_ptr<Arena> arena, const StoredDefinition* root)
-      : file_(file), text_(text), tokens_(std::move(tokens)), arena_(std::move(arena)), root_(root) {}
+  SyntaxTree(FileId file, std::string_view text, std::vector<Token> tokens, std::unique_ptr<Arena> arena, const StoredDefinition* root,
+             bool has_errors)
+      : file_(file), text_(text), tokens_(std::move(tokens)), arena_(std::move(arena)), root_(root), has_errors_(has_errors) {}
 
   FileId file() const { return file_; }
   std::string_view text() const { return text_; }
   const StoredDefinition& root() const { return *root_; }
+  bool has_errors() const { return has_errors_; }  // errors were reported when the file was read
   const std::vector<Token>& tokens() const { return tokens_; }
   const Token& token(TokenId id) const { return tokens_[id.index()]; }
   std::size_t arena_bytes() const { return arena_->bytes_used(); }
@@ -59,6 +61,7 @@ class SyntaxTree {
   std::vector<Token> tokens_;
   std::unique_ptr<Arena> arena_;
   const StoredDefinition* root_;
+  bool has_errors_;
 };
 
 }  // namespace mica::syntax
