@@ -1,0 +1,5 @@
+// mica simulate
+model DivisionByZeroParameter
+  parameter Real period = 0;
+  Real y = time/period;
+end DivisionByZeroParameter;

@@ -1,0 +1,4 @@
+// mica check
+model PartialComponent
+  Mica.Electrical.OnePort port;
+end PartialComponent;

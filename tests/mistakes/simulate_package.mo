@@ -1,0 +1,4 @@
+// mica simulate
+package SimulatePackage
+  constant Real x = 1;
+end SimulatePackage;

@@ -1,0 +1,5 @@
+// mica check
+model UnbalancedParenthesis
+  Real x = sin((1 + 2)*3;
+  Real y = 2;
+end UnbalancedParenthesis;

@@ -1,0 +1,4 @@
+// mica check
+model UnknownClass
+  Mica.Electrical.Resistr r;
+end UnknownClass;

@@ -1,0 +1,4 @@
+// mica check
+model UnknownFunction
+  Real y = sqr(4);
+end UnknownFunction;

@@ -1,0 +1,4 @@
+// mica check
+model UnknownTopClass
+  Motr m;
+end UnknownTopClass;

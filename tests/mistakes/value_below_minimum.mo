@@ -1,0 +1,5 @@
+// mica simulate
+model ValueBelowMinimum
+  parameter Real width(min = 0) = -1;
+  Real y = width;
+end ValueBelowMinimum;

@@ -1,0 +1,4 @@
+// mica check
+model WrongEnd
+  Real x = 1;
+end WrongEdn;
