@@ -21,7 +21,7 @@ IsFresh() {
   [[ $target != mica || -x $MICA ]] || return 1
   local watched=("${SOURCES[@]}")
   [[ $target == mica ]] || watched+=("$ROOT/tests" "$ROOT/bench")
-  [[ -z $(find "${watched[@]}" -name __pycache__ -prune -o -newer "$stamp" -print -quit 2>/dev/null) ]]
+  [[ -z $(find "${watched[@]}" \( -name __pycache__ -o -name node_modules \) -prune -o -newer "$stamp" -print -quit 2>/dev/null) ]]
 }
 
 InstallPackages() {
