@@ -6,12 +6,17 @@ from pathlib import Path
 import diagnostics_check
 import documents_check
 import includes_check
+import library_check
 import sources_check
 
 GOOD = {
     "CMakeLists.txt": "foreach(folder base expression graph run)\nendforeach()\n",
     "README.md": "See [the guide](docs/guide.md#part) and `src/base/check.h`.\n",
     "docs/guide.md": "# Guide\n`src/*/check.h` and `src/…/nothing.h` [above](../README.md)\n```\nsrc/not/looked/at\n```\n",
+    "docs/architecture.md": "| `src/base` | x |\n| `src/expression` |\n| `src/graph` |\n| `src/run` |\n",
+    "library/L/package.mo": 'package L "A library"\nend L;\n',
+    "library/L/package.order": "A\n",
+    "library/L/A.mo": 'within L;\nmodel A "A model"\nend A;\n',
     "docs/diagnostics/1.md": "### E1001 a mistake\n",
     "src/base/CMakeLists.txt": "mica_folder(base LIBRARIES fmt::fmt)\n",
     "src/base/check.h": "// Base: checks, see docs/guide.md.\n",
@@ -33,7 +38,7 @@ class Checks(unittest.TestCase):
             return check.problems(root)
 
     def test_good_repository(self):
-        for check in (diagnostics_check, documents_check, includes_check, sources_check):
+        for check in (diagnostics_check, documents_check, includes_check, library_check, sources_check):
             self.assertEqual(self.problems(check), [], check.__name__)
 
     def one_problem(self, check, needle, files):
@@ -60,6 +65,25 @@ class Checks(unittest.TestCase):
 
     def test_folder_outside_the_order(self):
         self.one_problem(includes_check, "not in the order", {"src/other/a.cpp": "int a;\n"})
+
+    def test_table_in_another_order(self):
+        files = {"docs/architecture.md": "| `src/run` | x |\n| `src/base` |\n"}
+        self.one_problem(includes_check, "its table lists run base", files)
+
+    def test_table_lacks_a_folder(self):
+        self.one_problem(includes_check, "its table lacks src/run", {"docs/architecture.md": "| `src/base` | x |\n"})
+
+    def test_class_that_is_not_listed(self):
+        self.one_problem(library_check, "B is missing", {"library/L/B.mo": 'within L;\nmodel B "B"\nend B;\n'})
+
+    def test_listed_class_that_is_not_there(self):
+        self.one_problem(library_check, "B is not in the package", {"library/L/package.order": "A\nB\n"})
+
+    def test_class_of_another_name(self):
+        self.one_problem(library_check, "holds B", {"library/L/A.mo": 'within L;\nmodel B "B"\nend B;\n'})
+
+    def test_wrong_within(self):
+        self.one_problem(library_check, "should be within L", {"library/L/A.mo": 'within M;\nmodel A "A"\nend A;\n'})
 
     def test_dead_link(self):
         self.one_problem(documents_check, "leads nowhere", {"README.md": "[gone](docs/gone.md)\n"})

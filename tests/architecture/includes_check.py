@@ -1,4 +1,4 @@
-"""A folder of src/ includes and links only folders before it in the order of CMakeLists.txt."""
+"""A folder of src/ includes and links only folders before it in the order of CMakeLists.txt, which is that of docs/architecture.md."""
 import re
 
 from repository import folder_order, main, may_use, sources
@@ -45,9 +45,20 @@ def link_problems(root, order):
                         yield f"{where}: {name} must not link {other}"
 
 
+def table_problems(root, order):
+    document = root / "docs" / "architecture.md"
+    listed = re.findall(r"^\| `src/(\w+)` \|", document.read_text(), re.MULTILINE) if document.exists() else []
+    known = [folder for folder in order if folder in listed]
+    if [folder for folder in listed if folder in order] != known:
+        yield f"docs/architecture.md: its table lists {' '.join(listed)}, CMakeLists.txt {' '.join(order)}"
+    for folder in order:
+        if folder not in listed and (root / "src" / folder).is_dir():
+            yield f"docs/architecture.md: its table lacks src/{folder}"
+
+
 def problems(root):
     order = folder_order(root)
-    found = []
+    found = list(table_problems(root, order))
     for folder in sorted(p for p in (root / "src").iterdir() if p.is_dir()):
         if folder.name not in order and any(folder.rglob("*.cpp")):
             found.append(f"src/{folder.name}: not in the order of CMakeLists.txt, so it is neither built nor checked")
