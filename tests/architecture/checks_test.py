@@ -21,6 +21,10 @@ GOOD = {
     "src/base/CMakeLists.txt": "mica_folder(base LIBRARIES fmt::fmt)\n",
     "src/base/check.h": "// Base: checks, see docs/guide.md.\n",
     "src/base/check.cpp": '#include "base/check.h"\nauto code = "E1001";\n',
+    "src/expression/e.h": "// E.\n",
+    "src/graph/g.h": "// G.\n",
+    "src/run/test/shared.h": "// Shared.\n",
+    "src/run/test/run_test.cpp": '#include "shared.h"\n',
     "src/run/CMakeLists.txt": "mica_folder(run DEPENDS base expression LIBRARIES x)\n",
     "src/run/run.h": '// Run.\n#include "base/check.h"\n',
 }
@@ -50,7 +54,7 @@ class Checks(unittest.TestCase):
         self.one_problem(includes_check, "base must not know run", {"src/base/a.h": '// A.\n#include "run/run.h"\n'})
 
     def test_graph_knows_base_alone(self):
-        files = {"src/expression/e.h": "// E.\n", "src/graph/g.h": '// G.\n#include "expression/e.h"\n'}
+        files = {"src/graph/g.h": '// G.\n#include "expression/e.h"\n'}
         self.one_problem(includes_check, "graph must not know expression", files)
 
     def test_upward_link(self):
@@ -67,11 +71,11 @@ class Checks(unittest.TestCase):
         self.one_problem(includes_check, "not in the order", {"src/other/a.cpp": "int a;\n"})
 
     def test_table_in_another_order(self):
-        files = {"docs/architecture.md": "| `src/run` | x |\n| `src/base` |\n"}
+        files = {"docs/architecture.md": "| `src/run` |\n| `src/base` |\n| `src/expression` |\n| `src/graph` |\n"}
         self.one_problem(includes_check, "its table lists run base", files)
 
     def test_table_lacks_a_folder(self):
-        self.one_problem(includes_check, "its table lacks src/run", {"docs/architecture.md": "| `src/base` | x |\n"})
+        self.one_problem(includes_check, "its table lacks src/run", {"docs/architecture.md": "| `src/base` |\n| `src/expression` |\n| `src/graph` |\n"})
 
     def test_class_that_is_not_listed(self):
         self.one_problem(library_check, "B is missing", {"library/L/B.mo": 'within L;\nmodel B "B"\nend B;\n'})

@@ -18,6 +18,8 @@ def include_problems(root, order):
                 continue
             where = f"{path.relative_to(root)}:{number}"
             target = match.group(1).split("/")[0]
+            if "test" in path.relative_to(root).parts and (path.parent / match.group(1)).exists():
+                continue  # what tests of one folder share stands beside them
             if target not in order:
                 yield f'{where}: includes "{match.group(1)}", which does not begin with a folder of src/'
             elif target not in may_use(folder, order):
