@@ -21,6 +21,7 @@ void ErrorLog::Flush(DiagnosticSink& sink) {
   if (left_out_ > 0 && !all_.empty()) {
     all_.back().notes.push_back({{}, fmt::format("{} more messages about this file are not shown", left_out_)});
   }
+  if (stopped_ && !all_.empty()) all_.back().notes.push_back({{}, "so many errors: the rest of the file is not read"});
   for (Diagnostic& diagnostic : all_) sink.Report(std::move(diagnostic));
   all_.clear();
 }

@@ -33,12 +33,14 @@ class ErrorLog {
   }
 
   bool has_errors() const { return errors_ > 0; }
+  bool is_full() const { return errors_ >= kMostErrors; }
+  void Stop() { stopped_ = true; }  // the rest of the file is not read
   // Hands all over, in the order of their places.
   void Flush(DiagnosticSink& sink);
 
  private:
   static constexpr int kMostErrors = 100;
-  static constexpr int kMostWarnings = 100;
+  static constexpr int kMostWarnings = 20;
 
   Diagnostic& Add(Severity severity, std::string_view code, Span span, std::string message);
   Diagnostic& Overflow();
@@ -48,6 +50,7 @@ class ErrorLog {
   int errors_ = 0;
   int warnings_ = 0;
   int left_out_ = 0;
+  bool stopped_ = false;
   Diagnostic dropped_;  // what callers write into when there are too many
 };
 

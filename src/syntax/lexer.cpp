@@ -220,15 +220,12 @@ class Lexer {
       searched_ = close_ ? close_ : end_;
     }
     const char* close = close_;
-    bool suspicious = !close || (close + 1 < end_ && IsWordCharacter(close[1]));
-    if (suspicious) {
-      const char* line_end = LineEnd(searched_);
-      if (!close || line_end < close) {
-        log_.Error("E1004", Offset(start), Offset(line_end), "the string that begins here is not closed").hint =
-            "close it with '\"'; a quote inside a string is written '\\\"'";
-        next_ = line_end;
-        return TokenKind::kString;
-      }
+    bool runs_into_word = close && close + 1 < end_ && IsWordCharacter(close[1]);
+    if (!close || (runs_into_word && std::memchr(start, '\n', close - start))) {
+      next_ = LineEnd(searched_);
+      log_.Error("E1004", Offset(start), Offset(next_), "the string that begins here is not closed").hint =
+          "close it with '\"'; a quote inside a string is written '\\\"'";
+      return TokenKind::kString;
     }
     next_ = close + 1;
     return TokenKind::kString;

@@ -19,7 +19,7 @@ const StoredDefinition* Parser::ParseStoredDefinition() {
     FinishItem("the within clause");
   }
   std::size_t mark = pending_nodes_.size();
-  while (!At(TokenKind::kEndOfFile)) {
+  while (!At(TokenKind::kEndOfFile) && !GivesUp()) {
     Position first = next_;
     ElementPrefixes prefixes;
     prefixes.is_final = Accept(TokenKind::kFinal);

@@ -15,9 +15,9 @@
 
 namespace mica::syntax {
 
-// Classes, equations, modifications and expressions may be nested this deep, together. What is deeper gets one diagnostic, and
-// the rest of the file is not read: so parser and consumers may recurse.
-constexpr int kDeepestNesting = 2000;
+// How deep classes, blocks, modifications and expressions may be nested, all together; the tree is at most three times as deep. What is
+// deeper gets one diagnostic, and the rest of the file is not read. So parser and consumers may recurse.
+constexpr int kDeepestNesting = 1000;
 
 SyntaxTree Parse(FileId file, const SourceMap& sources, NameTable& names, DiagnosticSink& sink);
 

@@ -99,7 +99,13 @@ const ClassDefinition* Parser::ParseClassDefinition(Position first, ElementPrefi
   definition->class_kind = ParseClassKind(definition);
   if (Accept(TokenKind::kExtends)) definition->form = ClassForm::kExtends;
   definition->name_token = TokenId(next_);
-  definition->name = ExpectName("the name of the class");
+  if (AtName() && FirstOnLine(next_) && IsIdentifier(following_kind())) {
+    // A declaration comes where the name should: the class has none, but is read.
+    Mention("E1101", previous_, previous_, "expected the name of the class after '{}'", TextOf(previous_));
+    definition->name_token = TokenId(previous_);
+  } else {
+    definition->name = ExpectName("the name of the class");
+  }
   if (panicking_) {
     definition->name_token = TokenId(previous_);
     return Finish(definition);
@@ -176,7 +182,7 @@ void Parser::ParseComposition(ClassDefinition* definition) {
   Section open = Section::kNone;  // an annotation (Modelica 1 and 2) does not end a section
   bool is_initial = false, is_protected = false, done = false;
   std::size_t mark = pending_nodes_.size();
-  while (!done) {
+  while (!done && !GivesUp()) {
     Position before = next_;
     switch (kind()) {
       case TokenKind::kEndOfFile: done = true; break;
@@ -227,6 +233,7 @@ void Parser::ParseComposition(ClassDefinition* definition) {
     if (!done && next_ == before) {
       if (!panicking_) Mention("E1101", next_, next_, "expected an element of the class or its 'end', found {}", Found());
       Advance();
+      Accept(TokenKind::kSemicolon);
       panicking_ = false;
     }
   }
@@ -277,12 +284,13 @@ void Parser::ParseClassEnd(ClassDefinition* definition) {
   }
   if (AtName()) {
     Name found = NameAt(next_);
-    if (found != definition->name) {
+    if (found != definition->name && definition->name) {
       Diagnostic* error = Mention("E1107", end, next_, "expected 'end {}', found 'end {}'", name, TextOf(next_));
       explain(error);
       if (IsOpenClass(found)) {
         if (error) error->hint = fmt::format("'end {};' is missing", name);
         Rewind(end, before);
+        last_reported_ = next_;
         return;
       }
     }

@@ -15,7 +15,7 @@ const EquationSection* Parser::ParseEquationSection(Position first, bool is_init
 // Up to the end of the block or section; each with its ';'. At the level of a section an annotation or a declaration ends the list.
 List<Equation> Parser::ParseEquations(bool in_section) {
   std::size_t mark = pending_nodes_.size();
-  while (!AtBlockEnd()) {
+  while (!AtBlockEnd() && !GivesUp()) {
     if (At(TokenKind::kAnnotation)) {
       if (in_section) break;
       ParseAnnotation();  // Modelica 1 and 2: of no consequence here
@@ -90,6 +90,7 @@ T* Parser::ParseEquationBranches(TokenKind block, TokenKind again) {
   do {
     EquationBranch* branch = Start<EquationBranch>();
     bool is_else = At(TokenKind::kElse);
+    if (is_else && following_kind() == TokenKind::kIf) last_else_if_ = next_;
     Advance();
     if (!is_else) branch->condition = ParseCondition(TokenKind::kThen);
     branch->equations = ParseEquations(false);

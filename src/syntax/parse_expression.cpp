@@ -118,7 +118,7 @@ const Expression* Parser::ParseChain(int lowest) {
       }
       BinaryTail tail{OperatorOf(kind()).op, TokenId(next_), nullptr};
       Advance();
-      tail.operand = ParseChain(precedence + 1);
+      tail.operand = ParseOperand(precedence + 1);
       pending_tails_.push_back(tail);
     } while (!panicking_ && OperatorOf(kind()).precedence == precedence);
     Binary* binary = StartAt<Binary>(first);
@@ -127,6 +127,11 @@ const Expression* Parser::ParseChain(int lowest) {
     pending_tails_.resize(mark);
     left = Finish(binary);
   }
+}
+
+const Expression* Parser::ParseOperand(int lowest) {
+  Nest nest(*this);
+  return TooDeep() ? MissingExpression() : ParseChain(lowest);
 }
 
 // `not` before a relation, a sign before a term. Elsewhere the grammar asks for parentheses, but what is meant is clear.
@@ -146,12 +151,13 @@ const Expression* Parser::ParseUnary(int lowest) {
   }
   Nest nest(*this);
   if (TooDeep()) return MissingExpression();
-  if (lowest >= binds) {
-    bool doubled = next_ > 0 && tokens_[next_ - 1].kind == TokenKind::kNot && At(TokenKind::kNot);
-    if (lowest > binds || doubled || !At(TokenKind::kNot)) {
-      log_.Warning("W1121", tokens_[next_].begin, tokens_[next_].end, "Modelica asks for parentheses around an operand that begins with '{}'",
-                   TextOf(next_));
-    }
+  auto kind_before = [&](Position n) { return next_ >= n ? tokens_[next_ - n].kind : TokenKind::kEndOfFile; };
+  bool is_not = At(TokenKind::kNot);
+  bool allowed = is_not ? lowest <= kRelation && kind_before(1) != TokenKind::kNot : lowest < kProduct;
+  bool repeated = kind_before(1) == kind() && kind_before(2) == kind();  // said once in `- - - x`
+  if (!allowed && !repeated) {
+    log_.Warning("W1121", tokens_[next_].begin, tokens_[next_].end, "Modelica asks for parentheses around an operand that begins with '{}'",
+                 TextOf(next_));
   }
   Unary* unary = Start<Unary>();
   unary->op = op;

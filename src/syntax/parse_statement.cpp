@@ -15,7 +15,7 @@ const AlgorithmSection* Parser::ParseAlgorithmSection(Position first, bool is_in
 // As ParseEquations.
 List<Statement> Parser::ParseStatements(bool in_section) {
   std::size_t mark = pending_nodes_.size();
-  while (!AtBlockEnd()) {
+  while (!AtBlockEnd() && !GivesUp()) {
     if (At(TokenKind::kAnnotation)) {
       if (in_section) break;
       ParseAnnotation();  // Modelica 1 and 2: of no consequence here
@@ -99,6 +99,7 @@ T* Parser::ParseStatementBranches(TokenKind block, TokenKind again) {
   do {
     StatementBranch* branch = Start<StatementBranch>();
     bool is_else = At(TokenKind::kElse);
+    if (is_else && following_kind() == TokenKind::kIf) last_else_if_ = next_;
     Advance();
     if (!is_else) branch->condition = ParseCondition(TokenKind::kThen);
     branch->statements = ParseStatements(false);

@@ -77,6 +77,8 @@ class Parser {
   // Whether a new item (element, equation, section, end of a block) most likely begins at `at`; used while skipping.
   bool BeginsItem(Position at) const;
   void SkipToItemEnd();
+  // True, at the end of the file, once there are too many errors: what is left is not worth reading.
+  bool GivesUp();
   bool RecoverInList(TokenKind closing, bool in_matrix);
   Position FindListSync(bool in_matrix) const;
   // Skips to `kind` if it comes before the item ends; for `then` and `loop`.
@@ -161,6 +163,7 @@ class Parser {
   const Expression* ParseExpression();
   const Expression* ParseSimpleExpression();
   const Expression* ParseChain(int lowest);
+  const Expression* ParseOperand(int lowest);
   const Expression* ParseUnary(int lowest);
   const Expression* ParsePrimary();
   const Expression* ParseIfExpression();
@@ -190,6 +193,7 @@ class Parser {
   bool panicking_ = false;
   Position last_reported_ = UINT32_MAX;  // next_ at the last error
   bool declaration_follows_ = false;     // what ended the last section was a declaration
+  Position last_else_if_ = UINT32_MAX;   // the `else` of the last `else if`
   int depth_ = 0;
   int subscript_depth_ = 0;
   Position list_sync_from_ = UINT32_MAX;  // where the last search of RecoverInList began, and what it found

@@ -41,6 +41,7 @@ bool IsStructural(TokenKind kind) {
     case TokenKind::kExtends:
     case TokenKind::kFor:
     case TokenKind::kIf:
+    case TokenKind::kIn:
     case TokenKind::kLoop:
     case TokenKind::kProtected:
     case TokenKind::kPublic:
@@ -48,6 +49,11 @@ bool IsStructural(TokenKind kind) {
     case TokenKind::kWhen: return true;
     default: return false;
   }
+}
+
+std::string HintAfterString(TokenKind found) {
+  if (found == TokenKind::kString) return "strings are joined with '+'; a quote inside a string is written '\\\"'";
+  return IsIdentifier(found) ? "a quote inside a string is written '\\\"'" : "";
 }
 
 // After these an expression or a list goes on.
@@ -130,9 +136,7 @@ void Parser::FinishItem(std::string_view item) {
     }
     Diagnostic* error = Fail("E1101", "expected ';' after {}, found {}", item, Found());
     if (error && IsClosing(kind())) error->hint = "no bracket is open that this one could close";
-    if (error && At(TokenKind::kString) && tokens_[previous_].kind == TokenKind::kString) {
-      error->hint = "strings are joined with '+'; a quote inside a string is written '\\\"'";
-    }
+    if (error && tokens_[previous_].kind == TokenKind::kString) error->hint = HintAfterString(kind());
   }
   SkipToItemEnd();
 }
@@ -143,7 +147,7 @@ bool Parser::NextInList(TokenKind closing, Position opening, bool in_matrix) {
     Diagnostic* error = Fail("E1109", "expected ',' or '{}', found {}", Spelling(closing), Found());
     if (error) error->notes.push_back({SpanAt(opening), fmt::format("the '{}' to be closed stands here", Spelling(OpeningOf(closing)))});
     if (error && At(TokenKind::kEqualEqual)) error->hint = "a value is given with '='";
-    if (error && AtName() && tokens_[previous_].kind == TokenKind::kString) error->hint = "a quote inside a string is written '\\\"'";
+    if (error && tokens_[previous_].kind == TokenKind::kString) error->hint = HintAfterString(kind());
   }
   if (panicking_ && !RecoverInList(closing, in_matrix)) return false;
   return Accept(TokenKind::kComma);
@@ -221,6 +225,14 @@ void Parser::SkipToItemEnd() {
   panicking_ = false;
 }
 
+bool Parser::GivesUp() {
+  if (!log_.is_full()) return false;
+  if (!At(TokenKind::kEndOfFile)) log_.Stop();
+  next_ = last_reported_ = static_cast<Position>(tokens_.size() - 1);
+  panicking_ = false;
+  return true;
+}
+
 Parser::Position Parser::FindListSync(bool in_matrix) const {
   int depth = 0, open_matrices = 0;
   for (Position at = next_;; ++at) {
@@ -242,6 +254,7 @@ Parser::Position Parser::FindListSync(bool in_matrix) const {
 }
 
 bool Parser::RecoverInList(TokenKind closing, bool in_matrix) {
+  if (log_.is_full()) return false;
   if (list_sync_from_ != next_ || list_sync_in_matrix_ != in_matrix) {
     list_sync_from_ = next_;
     list_sync_in_matrix_ = in_matrix;
@@ -319,8 +332,8 @@ void Parser::ParseBlockEnd(TokenKind block, Position opening) {
   auto explain = [&](Diagnostic* error) {
     if (!error) return;
     error->notes.push_back({SpanAt(opening), fmt::format("the '{}' to be closed stands here", word)});
-    bool after_else = opening > 0 && tokens_[opening - 1].kind == TokenKind::kElse;
-    if (after_else) error->hint = fmt::format("'else {0}' opens a second '{0}'; write 'else{0}' to go on with the first", word);
+    bool has_else_if = block == TokenKind::kIf && last_else_if_ != UINT32_MAX && last_else_if_ + 1 >= opening;
+    if (has_else_if) error->hint = "'else if' opens a second 'if' with an 'end if' of its own; write 'elseif' to go on with the first";
   };
   if (AtJoinedEnd()) {
     explain(Mention("E1104", next_, next_, "expected 'end {}', found the name '{}'", word, TextOf(next_)));
@@ -337,8 +350,12 @@ void Parser::ParseBlockEnd(TokenKind block, Position opening) {
   bool takes_word = IsBlock(kind()) || (AtName() && !FirstOnLine(next_));
   std::string found = takes_word ? fmt::format("'end {}'", TextOf(next_)) : "'end'";
   explain(Mention("E1104", end, takes_word ? next_ : end, "expected 'end {}', found {}", word, found));
-  if (closes_another) Rewind(end, before);
-  else if (takes_word) Advance();
+  if (closes_another) {
+    Rewind(end, before);
+    last_reported_ = next_;
+  } else if (takes_word) {
+    Advance();
+  }
 }
 
 bool Parser::TooDeep() {
