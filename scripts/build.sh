@@ -30,8 +30,11 @@ InstallPackages() {
     Say "this is not Debian: the packages of packages.txt are taken to be there"
     return 0
   fi
-  local wanted installed missing=() package
-  mapfile -t wanted < <(sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$ROOT/packages.txt")
+  local wanted=() installed missing=() package command
+  while read -r package command; do
+    [[ -n $package ]] || continue
+    [[ -n $command ]] && command -v "$command" >/dev/null || wanted+=("$package")
+  done < <(sed -e 's/#.*//' "$ROOT/packages.txt")
   installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null)
   for package in "${wanted[@]}"; do
     grep -qx "installed $package" <<< "$installed" || missing+=("$package")
