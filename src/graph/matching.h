@@ -55,7 +55,7 @@ class Augmenter {
   bool Augment(Matching& matching, Index row, RowEntries&& entries_of) {
     return Augment(matching, row, entries_of, [](Index) { return true; });
   }
-  // The same in the graph without the columns that `usable` denies, none of which may be matched.
+  // The same in the graph without the columns that `usable` denies; one that is matched keeps its row.
   template <class RowEntries, class UsableColumn>
   bool Augment(Matching& matching, Index row, RowEntries&& entries_of, UsableColumn&& usable);
 

@@ -10,18 +10,21 @@
 //
 // What T must satisfy: the closure of T (causal_closure.h) is everything. The least T is NP-hard, so it is sought by
 //   1. greedy selection (tearing_selection.h) by several rules, on the block and, the roles of equations and variables
-//   exchanged, on its transpose; 2. improvement (tearing_improvement.h): leave out what is not needed, put one variable in the
-//   place of two, prefer better ones.
+//      exchanged, on its transpose;
+//   2. improvement (tearing_improvement.h): leave out what is not needed, put one variable in the place of two, prefer
+//      better ones.
 // Both are given `work`, an amount of entries to visit: a large block gets a single greedy pass in O(entries + variables), a
 // small one is searched thoroughly. It ends at once when the lower bound is met: n - (largest matching of kAlways entries), or
 // what the shortest row or column forces (the first equation to be solved leaves all its other variables to be torn).
 // Cost to be minimised: the sum over T of kTearingUnit - preference(v). Preferences well below the unit decide between sets of
 // equal size; one of -3000 says that v is as bad as four tearing variables.
+// All this is structure. A long chain of explicit solutions can still magnify errors (a tridiagonal block torn at one end is a
+// shooting method), so a caller that knows its factors puts those that are small in their equation into kFactorMayVanish.
 // Ties: the rules in the order given there; variables and equations of equal merit by number. No randomness: the same block
 // gives the same result.
 // References: Elmqvist & Otter, "Methods for tearing systems of equations in object-oriented modeling" (ESM 1994); Carpanzano,
 // Math. Comput. Model. Dyn. Syst. 6 (2000); Cellier & Kofman, "Continuous System Simulation" (2006), 7.7; Täuber, Ochel,
-// Bachmann & Casella (EOOLT 2014).
+// Braun & Bachmann (EOOLT 2014).
 #pragma once
 
 #include <cstdint>
