@@ -1,0 +1,216 @@
+#include "plot/gnuplot_plot.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <iterator>
+
+#include "plot/axis.h"
+#include "plot/palette.h"
+#include "plot/program.h"
+#include "plot/thinning.h"
+
+namespace mica {
+
+namespace {
+
+// Lengths in points of the SVG; the PNG has kPngScale pixels for each.
+constexpr double kWidth = 900, kDiagramHeight = 300, kOnlyDiagramHeight = 420;
+constexpr double kTitleHeight = 34, kLegendRow = 20, kTickHeight = 32, kLabelHeight = 28, kEdge = 14;
+constexpr double kAxisWidth = 78, kLegendSample = 48, kCharacter = 7.1;
+constexpr double kPngScale = 2;
+constexpr std::size_t kMostAbove = 6;  // more curves have their legend on the right
+constexpr std::size_t kBuckets = 3000;
+constexpr double kSecondsForGnuplot = 120;
+
+std::string Quote(std::string_view text) {
+  std::string quoted = "'";
+  for (char c : text) {
+    if (c == '\'') quoted += '\'';
+    quoted += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return quoted + "'";
+}
+
+double TextWidth(std::string_view text) {
+  return kCharacter * static_cast<double>(std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; }));
+}
+
+// Where the parts of a picture lie, in points from the upper left.
+struct Layout {
+  double width = kWidth, height = 0;
+  double left = kAxisWidth, right = kWidth - kEdge;
+  struct Place {
+    double top, bottom;
+    bool legend_right;
+    std::size_t legend_columns;  // above
+  };
+  std::vector<Place> places;
+
+  explicit Layout(const Figure& figure) {
+    double widest = 0;
+    bool two_axes = false;
+    for (const Diagram& diagram : figure.diagrams) {
+      two_axes = two_axes || diagram.two_axes;
+      if (diagram.curves.size() > kMostAbove)
+        for (const Curve& curve : diagram.curves) widest = std::max(widest, TextWidth(curve.Legend()) + kLegendSample);
+    }
+    if (two_axes) right -= kAxisWidth - kEdge;
+    width += widest;
+    double plot = figure.diagrams.size() == 1 ? kOnlyDiagramHeight : kDiagramHeight;
+    height = figure.title.empty() ? kEdge : kTitleHeight;
+    for (const Diagram& diagram : figure.diagrams) {
+      Place place{};
+      place.legend_right = diagram.curves.size() > kMostAbove;
+      if (diagram.curves.size() == 1) {
+        height += kEdge;  // the axis says it all
+      } else if (!place.legend_right) {
+        double column = 0;
+        for (const Curve& curve : diagram.curves) column = std::max(column, TextWidth(curve.Legend()) + kLegendSample);
+        place.legend_columns = std::clamp<std::size_t>(static_cast<std::size_t>((right - left) / column), 1, diagram.curves.size());
+        std::size_t rows = (diagram.curves.size() + place.legend_columns - 1) / place.legend_columns;
+        height += kLegendRow * static_cast<double>(rows) + kEdge / 2;
+      } else {
+        height += kEdge;
+        // The legend must fit beside the diagram.
+        plot = std::max(plot, kLegendRow * static_cast<double>(diagram.curves.size()));
+      }
+      place.top = height;
+      height += plot;
+      place.bottom = height;
+      height += kTickHeight;
+      places.push_back(place);
+    }
+    height += kLabelHeight;
+  }
+  double FromLeft(double x) const { return x / width; }
+  double FromBottom(double y) const { return 1 - y / height; }
+};
+
+std::string Terminal(PictureFormat format, const Layout& layout) {
+  if (format == PictureFormat::kSvg)
+    return fmt::format("set terminal svg size {:.0f},{:.0f} dynamic noenhanced font 'DejaVu Sans,12' linewidth 1 background 'white'\n", layout.width,
+                       layout.height);
+  return fmt::format("set terminal pngcairo size {:.0f},{:.0f} noenhanced font 'DejaVu Sans,9' fontscale {} linewidth {} background 'white'\n",
+                     kPngScale * layout.width, kPngScale * layout.height, kPngScale, kPngScale);
+}
+
+std::string AxisCommands(const Diagram& diagram, bool last, const std::string& x_label) {
+  AxisRange left = Widen(RangeOf(diagram, 0), 0.05), right = Widen(RangeOf(diagram, 1), 0.05);
+  std::string out;
+  out += fmt::format("set yrange [{:.17g}:{:.17g}]\n", left.low, left.high);
+  out += fmt::format("set ylabel {} offset 1,0\n", Quote(diagram.axis_labels[0]));
+  if (diagram.two_axes) {
+    out += fmt::format("set border 11\nset y2tics out nomirror scale 0.6 textcolor rgb '#333333'\nset y2range [{:.17g}:{:.17g}]\n", right.low, right.high);
+    out += fmt::format("set y2label {} offset -0.5,0\n", Quote(diagram.axis_labels[1]));
+  } else {
+    out += "set border 3\nunset y2tics\nunset y2label\n";
+  }
+  out += last ? fmt::format("set xlabel {} offset 0,0.3\n", Quote(x_label)) : std::string("unset xlabel\n");
+  return out;
+}
+
+std::string PlotCommand(const Diagram& diagram, const std::string& data, std::size_t first_column) {
+  std::string out = "plot ";
+  for (std::size_t c = 0; c < diagram.curves.size(); ++c) {
+    const Curve& curve = diagram.curves[c];
+    // One point has no line.
+    const char* style = curve.values.size() == 1 ? "points pt 7 ps 1" : curve.steps ? "steps" : "lines";
+    out += fmt::format("{}{} using 1:{} axes x1{} with {} lc rgb '{}' lw 1.6 dt {} title {}", c == 0 ? "" : ", \\\n     ", Quote(data),
+                       first_column + c, curve.axis == 1 ? "y2" : "y1", style, ColourOf(c).hex, c / kCurveColours.size() + 1,
+                       Quote(curve.Legend()));
+  }
+  return out + "\n";
+}
+
+// Not every viewer has the font that gnuplot names.
+void NameFallbackFonts(std::string& svg) {
+  constexpr std::string_view kFont = "font-family=\"DejaVu Sans\"", kFonts = "font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\"";
+  for (std::size_t at = svg.find(kFont); at != std::string::npos; at = svg.find(kFont, at + kFonts.size())) svg.replace(at, kFont.size(), kFonts);
+}
+
+std::string ValueTable(const Figure& figure) {
+  std::string out;
+  for (std::size_t row : ThinRows(figure, kBuckets)) {
+    fmt::format_to(std::back_inserter(out), "{:.12g}", figure.x[row]);
+    for (const Diagram& diagram : figure.diagrams)
+      for (const Curve& curve : diagram.curves) {
+        double value = curve.values[row];
+        if (std::isfinite(value)) fmt::format_to(std::back_inserter(out), " {:.9g}", value);
+        else out += " NaN";
+      }
+    out += '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string GnuplotScript(const Figure& figure, PictureFormat format, const std::string& data, const std::string& picture) {
+  Layout layout(figure);
+  std::string out = "set encoding utf8\n" + Terminal(format, layout);
+  out += fmt::format("set output {}\n", Quote(picture));
+  out += "set style line 1 lc rgb '#e3e3e3' lw 0.7\n"
+         "set style line 2 lc rgb '#555555' lw 0.8\n"
+         "set grid back ls 1\n"
+         "set border 3 back ls 2\n"
+         "set tics out nomirror scale 0.6 textcolor rgb '#333333'\n";
+  AxisRange x = RangeOf(figure.x);
+  if (!figure.x_ascending) x = Widen(x, 0.04);
+  out += fmt::format("set xrange [{:.17g}:{:.17g}]\n", x.low, x.high);
+  out += fmt::format("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\n", layout.FromLeft(layout.left), layout.FromLeft(layout.right));
+  if (!figure.title.empty())
+    out += fmt::format("set label 1 {} at screen {:.5f},{:.5f} center font ',{}' front\n", Quote(figure.title),
+                       layout.FromLeft((layout.left + layout.right) / 2), layout.FromBottom(kTitleHeight / 2),
+                       format == PictureFormat::kSvg ? 14 : 11);
+  out += "set multiplot\n";
+  std::size_t column = 2;
+  for (std::size_t d = 0; d < figure.diagrams.size(); ++d) {
+    const Diagram& diagram = figure.diagrams[d];
+    const Layout::Place& place = layout.places[d];
+    out += fmt::format("set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\n", layout.FromBottom(place.top),
+                       layout.FromBottom(place.bottom));
+    if (diagram.curves.size() == 1) out += "unset key\n";
+    else if (place.legend_right)
+      out += fmt::format("set key at screen {:.5f},{:.5f} right top vertical maxrows {} noenhanced samplen 2 reverse Left\n",
+                         layout.FromLeft(layout.width - kEdge / 2), layout.FromBottom(place.top), diagram.curves.size());
+    else
+      out += fmt::format("set key at screen {:.5f},{:.5f} left bottom horizontal maxcols {} noenhanced samplen 2 reverse Left\n",
+                         layout.FromLeft(layout.left), layout.FromBottom(place.top - kEdge / 2), place.legend_columns);
+    out += AxisCommands(diagram, d + 1 == figure.diagrams.size(), figure.x_label);
+    out += PlotCommand(diagram, data, column);
+    column += diagram.curves.size();
+    if (d == 0) out += "unset label 1\n";
+  }
+  return out + "unset multiplot\nunset output\n";
+}
+
+bool SaveWithGnuplot(const Figure& figure, PictureFormat format, const std::string& path, DiagnosticSink& sink) {
+  ScratchDirectory scratch;
+  auto refuse = [&](std::string_view code, std::string message, std::string hint = {}) {
+    sink.Error(code, {}, std::move(message)).hint = std::move(hint);
+    return false;
+  };
+  std::string data = scratch.path() + "/values", script = scratch.path() + "/script", picture = scratch.path() + "/picture";
+  if (scratch.path().empty() || !WriteWholeFile(data, ValueTable(figure)) ||
+      !WriteWholeFile(script, GnuplotScript(figure, format, data, picture)))
+    return refuse("E7035", fmt::format("no temporary file could be written for «{}»: {}", path, std::strerror(errno)));
+  ProgramRun run = RunProgram({"gnuplot", script}, scratch.path() + "/log", kSecondsForGnuplot);
+  switch (run.outcome) {
+    case ProgramOutcome::kMissing:
+      return refuse("E7031", "PNG and SVG pictures are drawn by gnuplot, which is not installed",
+                    "install it (Debian: apt install gnuplot-nox), or save as .html");
+    case ProgramOutcome::kTooSlow: return refuse("E7032", fmt::format("gnuplot did not finish «{}» in {} s", path, kSecondsForGnuplot));
+    case ProgramOutcome::kFailed: return refuse("E7032", fmt::format("gnuplot could not draw «{}»: {}", path, run.output));
+    case ProgramOutcome::kDone: break;
+  }
+  std::string bytes = ReadWholeFile(picture);
+  if (bytes.empty()) return refuse("E7032", fmt::format("gnuplot drew nothing for «{}»: {}", path, run.output));
+  if (format == PictureFormat::kSvg) NameFallbackFonts(bytes);
+  if (!WriteWholeFile(path, bytes)) return refuse("E7035", fmt::format("cannot write «{}»: {}", path, std::strerror(errno)));
+  return true;
+}
+
+}  // namespace mica

@@ -1,0 +1,137 @@
+#include "plot/html_plot.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "plot/palette.h"
+#include "plot/program.h"
+#include "plot/thinning.h"
+
+namespace mica {
+
+namespace {
+
+// Numbers that a page may hold: beyond, pages load slowly. Zooming in shows what the thinning left.
+constexpr std::size_t kMostNumbers = 2'000'000, kFewestBuckets = 1000, kMostBuckets = 20'000;
+
+void AppendNumber(std::string& out, double value, int digits) {
+  if (!std::isfinite(value)) {
+    out += "null";
+    return;
+  }
+  char text[40];
+  auto end = std::to_chars(text, text + sizeof text, value + 0.0, std::chars_format::general, digits).ptr;
+  out.append(text, end);
+}
+
+std::string Numbers(const std::vector<double>& values, const std::vector<std::size_t>& rows, int digits) {
+  std::string out = "[";
+  for (std::size_t row : rows) {
+    if (out.size() > 1) out += ',';
+    AppendNumber(out, values[row], digits);
+  }
+  return out + "]";
+}
+
+// Within <script>, nothing may look like its end; bytes that are no UTF-8 are replaced.
+std::string Embeddable(const nlohmann::json& value) {
+  std::string text = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace), out;
+  for (char c : text) {
+    if (c == '<') out += "\\u003c";
+    else out += c;
+  }
+  return out;
+}
+
+std::string FigureData(const Figure& figure) {
+  std::size_t curves = 1;
+  nlohmann::json head;
+  head["title"] = figure.title;
+  head["xLabel"] = figure.x_label;
+  head["ascending"] = figure.x_ascending;
+  head["colours"] = kCurveColours.size();
+  for (const Diagram& diagram : figure.diagrams) {
+    nlohmann::json one;
+    one["axes"] = diagram.axis_labels;
+    one["twoAxes"] = diagram.two_axes;
+    for (std::size_t c = 0; c < diagram.curves.size(); ++c) {
+      const Curve& curve = diagram.curves[c];
+      one["curves"].push_back({{"legend", curve.Legend()},
+                               {"description", curve.description},
+                               {"steps", curve.steps},
+                               {"axis", curve.axis},
+                               {"colour", ColourOf(c).hex}});
+      ++curves;
+    }
+    head["diagrams"].push_back(std::move(one));
+  }
+  std::vector<std::size_t> rows = ThinRows(figure, std::clamp(kMostNumbers / (4 * curves), kFewestBuckets, kMostBuckets));
+  std::string out = Embeddable(head);
+  out.pop_back();  // the closing brace: the numbers are written by us, with the digits that matter
+  out += ",\n\"x\":" + Numbers(figure.x, rows, 12) + ",\n\"y\":[";
+  bool first = true;
+  for (const Diagram& diagram : figure.diagrams)
+    for (const Curve& curve : diagram.curves) {
+      if (!first) out += ",\n";
+      first = false;
+      out += Numbers(curve.values, rows, 8);
+    }
+  return out + "]}";
+}
+
+std::string EscapeHtml(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c == '&') out += "&amp;";
+    else if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string HtmlPage(const Figure& figure, const WebAssets& assets) {
+  struct Part {
+    std::string_view place;
+    std::string text;
+  };
+  const Part parts[] = {{"<!--TITLE-->", EscapeHtml(figure.title.empty() ? "Plot" : figure.title)},
+                        {"/*STYLE*/", std::string(assets.uplot_style) + "\n" + std::string(assets.style)},
+                        {"<!--LICENCE-->", "<!-- uPlot:\n" + std::string(assets.uplot_licence) + "-->"},
+                        {"/*UPLOT*/", std::string(assets.uplot)},
+                        {"/*FIGURE*/", FigureData(figure)},
+                        {"/*SCRIPT*/", std::string(assets.script)}};
+  // In the order of the page, and never within what was put in.
+  std::string out;
+  std::string_view rest = assets.page;
+  for (const Part& part : parts) {
+    std::size_t at = rest.find(part.place);
+    Check(at != std::string_view::npos, "the page has no place for one of its parts");
+    out += rest.substr(0, at);
+    out += part.text;
+    rest.remove_prefix(at + part.place.size());
+  }
+  return out.append(rest);
+}
+
+bool SaveHtml(const Figure& figure, const std::string& path, DiagnosticSink& sink, const WebAssets& assets) {
+  if (assets.uplot.empty()) {
+    sink.Error("E7034", {}, "interactive pages are drawn by uPlot, which was not there when this program was built").hint =
+        "install Node.js with npm (Debian: apt install npm), run `npm ci` in src/plot/web and build again; or save as .svg or .png";
+    return false;
+  }
+  if (!WriteWholeFile(path, HtmlPage(figure, assets))) {
+    sink.Error("E7035", {}, fmt::format("cannot write «{}»: {}", path, std::strerror(errno)));
+    return false;
+  }
+  return true;
+}
+
+}  // namespace mica

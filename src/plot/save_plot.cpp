@@ -1,0 +1,18 @@
+#include "plot/save_plot.h"
+
+#include <fmt/format.h>
+
+#include "plot/gnuplot_plot.h"
+#include "plot/html_plot.h"
+
+namespace mica {
+
+bool SavePlot(const std::string& path, const Figure& figure, DiagnosticSink& sink) {
+  if (path.ends_with(".png")) return SaveWithGnuplot(figure, PictureFormat::kPng, path, sink);
+  if (path.ends_with(".svg")) return SaveWithGnuplot(figure, PictureFormat::kSvg, path, sink);
+  if (path.ends_with(".html") || path.ends_with(".htm")) return SaveHtml(figure, path, sink);
+  sink.Error("E7033", {}, fmt::format("no picture format is known for «{}»", path)).hint = "let the name end in .svg, .png or .html";
+  return false;
+}
+
+}  // namespace mica
