@@ -35,7 +35,7 @@ bool Evaluator::Iterate(Expr e, std::size_t pair, std::vector<Value>& items, std
   if (!range) return false;
   if (range->rank() != 1) return Fail("what is iterated over is not a vector", e), false;
   if (sizes.size() <= pair) sizes.push_back(range->sizes[0]);
-  else if (sizes[pair] != range->sizes[0]) return Fail("the sizes of a comprehension are not regular", e), false;
+  else if (!reduced && sizes[pair] != range->sizes[0]) return Fail("the sizes of a comprehension are not regular", e), false;
   std::uint32_t key = pool_.iterator(pool_.arg(e, place)).index();
   Maybe outer;
   if (auto found = iterators_.find(key); found != iterators_.end()) outer = std::move(found->second);
