@@ -60,7 +60,7 @@ std::vector<Tick> MakeTicks(AxisRange range, int most) {
   double step = power;
   for (double nice : {1.0, 2.0, 5.0, 10.0}) {
     step = nice * power;
-    if (step >= rough * (1 - 1e-9)) break;
+    if (step >= rough * (1 - 1e-6)) break;
   }
   double first = std::ceil(range.low / step - 1e-6), last = std::floor(range.high / step + 1e-6);
   double magnitude = std::max(std::abs(first), std::abs(last)) * step;

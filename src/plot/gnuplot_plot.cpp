@@ -1,6 +1,7 @@
 #include "plot/gnuplot_plot.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -25,13 +26,17 @@ constexpr std::size_t kMostAbove = 6;  // more curves have their legend on the r
 constexpr std::size_t kBuckets = 3000;
 constexpr double kSecondsForGnuplot = 120;
 
+// A string for gnuplot. Names come from files, and gnuplot runs commands found in backquotes: whatever is not harmless becomes an octal escape.
 std::string Quote(std::string_view text) {
-  std::string quoted = "'";
+  constexpr std::string_view kHarmless = " .,:_-+=/()[]<>*";
+  std::string quoted = "\"";
   for (char c : text) {
-    if (c == '\'') quoted += '\'';
-    quoted += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20) quoted += ' ';
+    else if (byte >= 0x80 || std::isalnum(byte) || kHarmless.find(c) != std::string_view::npos) quoted += c;
+    else quoted += fmt::format("\\{:03o}", byte);
   }
-  return quoted + "'";
+  return quoted + "\"";
 }
 
 double TextWidth(std::string_view text) {

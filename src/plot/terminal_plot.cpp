@@ -54,7 +54,7 @@ class DiagramPainter {
         rows_(rows), letters_(!options.colour && options.unicode && diagram.curves.size() > 1), x_range_(RangeOf(figure.x)) {
     for (int axis = 0; axis < (diagram.two_axes ? 2 : 1); ++axis) {
       ranges_[axis] = Widen(RangeOf(diagram, axis), 0.04);
-      ticks_[axis] = MakeTicks(ranges_[axis], std::max(2, rows * 2 / 5));
+      ticks_[axis] = MakeTicks(ranges_[axis], std::max(3, rows * 2 / 5));
       for (const Tick& tick : ticks_[axis]) margins_[axis] = std::max(margins_[axis], DisplayWidth(tick.label));
     }
     int frame_width = margins_[0] + 2 + (diagram.two_axes ? margins_[1] + 2 : 0);
