@@ -1,5 +1,5 @@
-// Where lexer and parser of one file put their diagnostics: sorted by place when handed on, and bounded, so that a file that is not Modelica at all
-// costs neither time nor screens. Internal to the stage.
+// Where lexer and parser of one file put their diagnostics: sorted by place when handed on, and bounded, so that a file that is
+// not Modelica at all costs neither time nor screens. Internal to the stage.
 #pragma once
 
 #include <string>

@@ -116,6 +116,7 @@ class Formatter {
     TokenKind kind = KindAt(next_), before = KindAt(next_ - 1);
     const TokenPlan& plan = plan_[next_];
     const TokenPlan& plan_before = plan_[next_ - 1];
+    if (before == TokenKind::kDot && kind == TokenKind::kTimes) return true;  // `. *` in an import: two tokens
     if (plan.is_import_star || plan_before.is_import_star) return false;
     switch (kind) {
       case TokenKind::kSemicolon:

@@ -1,4 +1,5 @@
-// What the formatter needs to know of each token that its neighbours do not tell: its level and its part in the tree. Internal to the stage.
+// What the formatter needs to know of each token that its neighbours do not tell: its level and its part in the tree. Internal
+// to the stage.
 #pragma once
 
 #include <cstdint>

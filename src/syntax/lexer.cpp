@@ -211,8 +211,9 @@ class Lexer {
     return nullptr;
   }
 
-  // A string may go over lines. One that is never closed, or that does so and then runs into a word, has lost its quote: it is taken to end
-  // with its first line. A quote that an earlier search went past was escaped there, so a search from it would end at the same place.
+  // A string may go over lines. One that is never closed, or that does so and then runs into a word, has lost its quote: it is
+  // taken to end with its first line. A quote that an earlier search went past was escaped there, so a search from it would end
+  // at the same place.
   TokenKind ReadString() {
     const char* start = next_;
     if (start >= searched_) {

@@ -5,8 +5,8 @@
 // pointers or empty lists.
 //
 // A node covers the tokens first_token … last_token; the ranges of its children lie inside, in order, without overlap. Tokens
-// of the range that belong to no child are the node's own (keywords, commas, and what error recovery skipped). Only a Missing
-// expression is empty: it has last_token one before first_token.
+// of the range that belong to no child are the node's own (keywords, commas, and what error recovery skipped). After an error a
+// node may be empty, above all a Missing expression: then it covers no token, and last_token is one before first_token.
 #pragma once
 
 #include <cstdint>

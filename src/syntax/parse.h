@@ -15,8 +15,8 @@
 
 namespace mica::syntax {
 
-// How deep classes, blocks, modifications and expressions may be nested, all together; the tree is at most three times as deep. What is
-// deeper gets one diagnostic, and the rest of the file is not read. So parser and consumers may recurse.
+// How deep classes, blocks, modifications and expressions may be nested, all together; the tree is at most three times as deep.
+// What is deeper gets one diagnostic, and the rest of the file is not read. So parser and consumers may recurse.
 constexpr int kDeepestNesting = 1000;
 
 SyntaxTree Parse(FileId file, const SourceMap& sources, NameTable& names, DiagnosticSink& sink);

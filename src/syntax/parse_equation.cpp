@@ -12,7 +12,8 @@ const EquationSection* Parser::ParseEquationSection(Position first, bool is_init
   return Finish(section);
 }
 
-// Up to the end of the block or section; each with its ';'. At the level of a section an annotation or a declaration ends the list.
+// Up to the end of the block or section; each with its ';'. At the level of a section an annotation or a declaration ends the
+// list.
 List<Equation> Parser::ParseEquations(bool in_section) {
   std::size_t mark = pending_nodes_.size();
   while (!AtBlockEnd() && !GivesUp()) {

@@ -1,4 +1,5 @@
-// Expressions (specification A.2.7). Operators by precedence climbing: one loop per level in use, not one call per level of the grammar.
+// Expressions (specification A.2.7). Operators by precedence climbing: one loop per level in use, not one call per level of the
+// grammar.
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -102,7 +103,8 @@ const Expression* Parser::ParseSimpleExpression() {
   return Finish(range);
 }
 
-// Operators that bind at least as tightly as `lowest`. Each pass of the outer loop makes one chain of operators of equal precedence.
+// Operators that bind at least as tightly as `lowest`. Each pass of the outer loop makes one chain of operators of equal
+// precedence.
 const Expression* Parser::ParseChain(int lowest) {
   Position first = next_;
   const Expression* left = ParseUnary(lowest);

@@ -1,12 +1,15 @@
-// The recursive-descent parser behind Parse (parse.h). Internal to the stage. One function a production of appendix A, spread over
-// parse_class.cpp, parse_element.cpp, parse_modification.cpp, parse_equation.cpp, parse_statement.cpp and parse_expression.cpp.
+// The recursive-descent parser behind Parse (parse.h). Internal to the stage. One function a production of appendix A, spread
+// over parse_class.cpp, parse_element.cpp, parse_modification.cpp, parse_equation.cpp, parse_statement.cpp and
+// parse_expression.cpp.
 //
 // Invariants
 // - next_ is the token to be read, never kUnknown (the lexer has reported those); previous_ is the last one taken.
 // - A Parse… function takes at least one token or reports an error, and returns a node that ends with previous_.
-// - After an error the parser panics: nothing is reported or taken until a list or an item finds its next separator (recovery.cpp).
+// - After an error the parser panics: nothing is reported or taken until a list or an item finds its next separator
+// (recovery.cpp).
 //   So one mistake gives one message.
-// - Children under construction lie on stacks (pending_…), from which a node takes its share into the arena: no allocation per node.
+// - Children under construction lie on stacks (pending_…), from which a node takes its share into the arena: no allocation per
+// node.
 #pragma once
 
 #include <array>

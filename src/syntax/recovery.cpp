@@ -1,7 +1,7 @@
 // How the parser reports a mistake and finds its way again (see the invariants in parser.h).
 //
-// Inside brackets it looks for the next ',' or closing bracket of the same level; failing that, for the end of the item: its ';', or a token
-// that begins a new one. Layout helps: a keyword that stands first on its line is taken to begin an item.
+// Inside brackets it looks for the next ',' or closing bracket of the same level; failing that, for the end of the item: its
+// ';', or a token that begins a new one. Layout helps: a keyword that stands first on its line is taken to begin an item.
 #include <algorithm>
 
 #include "syntax/parse.h"

@@ -66,6 +66,7 @@ class Verifier {
     ForEachChild(node, [&](const Node& child) {
       if (!fault_.empty()) return;
       std::int64_t child_first = child.first_token.index(), child_last = child.last_token.index();
+      if (child.empty()) return VerifyNode(child);
       if (child_first < next || child_last > last) {
         fault_ = fmt::format("a {} at tokens {} to {} does not fit into a {} at tokens {} to {} (next {})", KindName(child.kind), child_first,
                              child_last, KindName(node.kind), first, last, next);

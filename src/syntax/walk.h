@@ -1,4 +1,5 @@
-// Visits the children of any node of the syntax tree, in source order. For passes that treat all kinds alike: printing, checking, searching.
+// Visits the children of any node of the syntax tree, in source order. For passes that treat all kinds alike: printing,
+// checking, searching.
 #pragma once
 
 #include <utility>
