@@ -52,7 +52,7 @@ InstallPackages() {
     fi
   fi
   Say "installing ${#missing[@]} Debian packages: ${missing[*]}"
-  local log="$BUILD/packages.log" options=(-y -o DPkg::Lock::Timeout=600)
+  local log="$BUILD/packages.log" options=(-y -o DPkg::Lock::Timeout=600 -o DPkg::Options::=--force-unsafe-io)
   if ! {
     "${as[@]}" apt-get update || true  # a broken source of some other software need not stop us
     "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install "${options[@]}" --no-install-recommends "${missing[@]}"
