@@ -61,7 +61,7 @@ const syntax::SyntaxTree* ClassTree::ReadTree(const fs::path& file) {
   auto text = ReadWhole(file);
   if (!text) {
     bool exists = fs::exists(file, error);
-    sink_.Error("E2001", {}, fmt::format(exists ? "the file {} cannot be read" : "there is no file {}", file.string()));
+    sink_.Error("E2001", {}, (exists ? "this file cannot be read: " : "there is no file ") + file.string());
     return nullptr;
   }
   return ParseText(file.string(), std::move(*text));

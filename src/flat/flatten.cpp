@@ -1,0 +1,167 @@
+#include "flat/flatten.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "flat/flattener.h"
+
+namespace mica::flat {
+
+using instance::Attribute;
+using instance::ClassInstance;
+using instance::Component;
+using instance::Primitive;
+using instance::VariableKind;
+
+Result<Model> Flatten(instance::Elaboration& elaboration, Component* top) { return Flattener(elaboration, top).Run(); }
+
+Result<Model> Flattener::Run() {
+  std::size_t errors = sink().error_count();
+  instance::Instances& instances = elaboration_.instances();
+  model_.name = instances.QualifiedName(top_->type);
+  model_.span = top_->type->tree->SpanOf(top_->type->definition->name_token);
+  if (const auto* description = top_->type->definition->description) model_.comment = description->value;
+  if (top_->type->definition->is_partial) {
+    auto& d = sink().Error("E4001", model_.span, fmt::format("{} is partial and cannot be simulated", model_.name));
+    d.hint = "a partial class is made to be extended";
+    return Reported();
+  }
+  TypeAll(top_);
+  for (std::size_t i = 0; i < elaboration_.supplied_inners().size(); ++i) TypeAll(elaboration_.supplied_inners()[i]);
+  AddEquations(top_);
+  for (std::size_t i = 0; i < elaboration_.supplied_inners().size(); ++i) AddEquations(elaboration_.supplied_inners()[i]);
+  connections_.AddEquations(model_.equations);
+  // Attributes last: all that evaluates a parameter has happened.
+  model_.variables.resize(elaboration_.variable_count());
+  AddVariables(top_);
+  for (Component* inner : elaboration_.supplied_inners()) AddVariables(inner);
+  ReadExperiment();
+  if (sink().error_count() > errors) return Reported();
+  return std::move(model_);
+}
+
+// Types in the order of the text, so that variables are numbered in that order too.
+void Flattener::TypeAll(Component* component) {
+  if (component != top_) {
+    if (!elaboration_.IsPresent(component)) return;
+    if (component->is_outer && !component->is_inner) {
+      elaboration_.Resolve(component);
+      return;
+    }
+    if (!elaboration_.EnsureTyped(component) || component->primitive != Primitive::kNone) return;
+  }
+  elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { TypeAll(child); });
+}
+
+Path Flattener::PathOf(const Component* component) const {
+  Path path;
+  for (const Component* c = component; c && c->name.valid(); c = c->parent()) path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size())});
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+Origin Flattener::OriginAt(const Component* component, Span span) const { return {PathOf(component), span, {}}; }
+
+void Flattener::AddVariables(Component* component) {
+  if (component != top_) {
+    if (!elaboration_.IsPresent(component) || (component->is_outer && !component->is_inner)) return;
+    if (component->typing != instance::Progress::kDone) return;
+    if (component->primitive != Primitive::kNone) {
+      AddVariable(component);
+      return;
+    }
+  }
+  elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { AddVariables(child); });
+}
+
+void Flattener::AddVariable(Component* component) {
+  Variable& variable = model_.variables[component->var];
+  variable.path = PathOf(component);
+  variable.type = elaboration_.VariableType(component);
+  switch (component->variability) {
+    case VariableKind::kConstant: variable.variability = Variability::kConstant; break;
+    case VariableKind::kParameter: variable.variability = Variability::kParameter; break;
+    case VariableKind::kDiscrete: variable.variability = Variability::kDiscrete; break;
+    case VariableKind::kContinuous:
+      variable.variability = component->primitive == Primitive::kReal ? Variability::kContinuous : Variability::kDiscrete;
+      break;
+  }
+  variable.is_discrete_declared = component->variability == VariableKind::kDiscrete;
+  bool at_top = component->parent() == top_ ||
+                (component->parent() && component->parent()->parent() == top_ && elaboration_.instances().IsConnector(component->parent()->type));
+  if (at_top && !component->is_protected) {
+    if (component->causality == syntax::Causality::kInput) variable.causality = Causality::kInput;
+    if (component->causality == syntax::Causality::kOutput) variable.causality = Causality::kOutput;
+  }
+  for (const Component* c = component; c; c = c->parent()) {
+    variable.is_protected = variable.is_protected || c->is_protected;
+    variable.is_final = variable.is_final || c->is_final;
+  }
+  variable.is_final = variable.is_final || (component->binding && component->binding->is_final);
+  variable.is_flow = component->connectedness == syntax::Connectedness::kFlow;
+  variable.span = component->span();
+  if (component->declaration->comment && component->declaration->comment->description)
+    variable.comment = component->declaration->comment->description->value;
+
+  Expr value = elaboration_.ValueOf(component);
+  variable.is_evaluated = component->is_evaluated && component->variability == VariableKind::kParameter;
+  if (component->constant_expr.valid() && component->variability <= VariableKind::kParameter) value = component->constant_expr;
+  variable.binding = value;
+  if (component->binding) variable.binding_span = component->binding->span();
+  variable.start = elaboration_.AttributeOf(component, Attribute::kStart);
+  variable.start_span = component->start_span;
+  variable.fixed = elaboration_.AttributeOf(component, Attribute::kFixed);
+  variable.nominal = elaboration_.AttributeOf(component, Attribute::kNominal);
+  variable.min = elaboration_.AttributeOf(component, Attribute::kMin);
+  variable.max = elaboration_.AttributeOf(component, Attribute::kMax);
+  variable.unit = elaboration_.AttributeOf(component, Attribute::kUnit);
+  variable.display_unit = elaboration_.AttributeOf(component, Attribute::kDisplayUnit);
+  variable.quantity = elaboration_.AttributeOf(component, Attribute::kQuantity);
+  if (Expr select = elaboration_.AttributeOf(component, Attribute::kStateSelect); select.valid()) {
+    std::optional<Value> known = elaboration_.Evaluate(select, component->span(), "stateSelect");
+    if (known && known->count() > 0) variable.state_select = static_cast<StateSelect>(known->integer(0) - 1);
+  }
+  if (component->variability == VariableKind::kParameter && !value.valid() && component->primitive != Primitive::kExternalObject) {
+    bool is_free = variable.fixed.valid() && exprs().op(variable.fixed) == Op::kBoolean && !exprs().boolean(variable.fixed);
+    if (!is_free) variable.binding_is_start = true;
+  }
+}
+
+void Flattener::AddEquations(Component* component) {
+  if (component != top_) {
+    if (!elaboration_.IsPresent(component) || (component->is_outer && !component->is_inner)) return;
+    if (component->typing != instance::Progress::kDone) return;
+    if (elaboration_.instances().IsConnector(component->type)) connections_.AddConnector(component);
+    if (component->primitive != Primitive::kNone) return;
+  }
+  elaboration_.instances().ForEachClass(component->type, [&](ClassInstance* part) {
+    if (!part->definition) return;
+    for (const syntax::EquationSection* section : part->definition->equation_sections) AddSection(component, part, *section);
+    for (const syntax::AlgorithmSection* section : part->definition->algorithm_sections) AddAlgorithm(component, part, *section);
+  });
+  elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { AddEquations(child); });
+}
+
+void Flattener::ReadExperiment() {
+  const syntax::ElementModification* experiment = elaboration_.instances().FindAnnotation(top_->type, "experiment");
+  if (!experiment || !experiment->modification) return;
+  instance::Typer typer(elaboration_, top_->type, top_->type->tree);
+  for (const syntax::Argument* argument : experiment->modification->arguments) {
+    const auto* element = argument->As<syntax::ElementModification>();
+    if (!element || element->names.size() != 1 || !element->modification || !element->modification->value) continue;
+    std::string_view name = text(element->names[0]);
+    double* into = name == "StartTime" ? &model_.experiment.start_time
+                   : name == "StopTime" ? &model_.experiment.stop_time
+                   : name == "Tolerance" ? &model_.experiment.tolerance
+                   : name == "Interval" ? &model_.experiment.interval
+                                        : nullptr;
+    if (!into) continue;
+    Expr value = typer.TypeAs(*element->modification->value, types().real(), name);
+    std::optional<Value> known = elaboration_.Evaluate(value, typer.SpanOf(*element), name);
+    if (!known) continue;
+    *into = known->real();
+    if (name == "StopTime") model_.experiment.has_stop_time = true;
+  }
+}
+
+}  // namespace mica::flat

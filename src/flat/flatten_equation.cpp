@@ -1,0 +1,401 @@
+// Equations and algorithms of a class, flattened (specification chapters 8 and 11).
+#include <fmt/format.h>
+
+#include "flat/count.h"
+#include "flat/flattener.h"
+#include "flat/iterate.h"
+#include "syntax/walk.h"
+
+namespace mica::flat {
+
+using instance::Component;
+using instance::Typer;
+using instance::VariableKind;
+
+namespace {
+
+bool HasConnect(const syntax::Node& node) {
+  if (node.kind == syntax::NodeKind::kConnectEquation) return true;
+  bool found = false;
+  syntax::ForEachChild(node, [&](const syntax::Node& child) { found = found || HasConnect(child); });
+  return found;
+}
+
+}  // namespace
+
+void Flattener::AddSection(Component* component, instance::ClassInstance* part, const syntax::EquationSection& section) {
+  current_ = component;
+  loops_.clear();
+  Typer typer(elaboration_, part, part->tree);
+  std::vector<Equation> equations;
+  FlattenEquations(typer, section.equations, equations, false);
+  WrapInArrays(component, equations);
+  auto& into = section.initial ? model_.initial_equations : model_.equations;
+  std::move(equations.begin(), equations.end(), std::back_inserter(into));
+}
+
+void Flattener::WrapInArrays(Component* component, std::vector<Equation>& equations) {
+  std::vector<Component*> chain;
+  for (Component* c = component; c; c = c->parent())
+    if (!c->iterators.empty()) chain.push_back(c);
+  for (Component* c : chain) {
+    for (std::size_t i = c->iterators.size(); i-- > 0;) {
+      std::vector<Equation> wrapped;
+      for (Equation& equation : equations) {
+        Equation loop;
+        loop.kind = Equation::Kind::kFor;
+        loop.iterator = c->iterators[i];
+        loop.left = ops().Range(exprs().Integer(1), {}, exprs().Integer(c->sizes[i]), {});
+        loop.origin = equation.origin;
+        loop.branches.push_back({Expr(), {}});
+        loop.branches[0].equations.push_back(std::move(equation));
+        wrapped.push_back(std::move(loop));
+      }
+      equations = std::move(wrapped);
+    }
+  }
+}
+
+void Flattener::AddAlgorithm(Component* component, instance::ClassInstance* part, const syntax::AlgorithmSection& section) {
+  current_ = component;
+  Typer typer(elaboration_, part, part->tree);
+  Algorithm algorithm{typer.TypeStatements(section.statements), OriginAt(component, part->tree->SpanOf(section))};
+  auto& into = section.initial ? model_.initial_algorithms : model_.algorithms;
+  std::vector<Expr> iterators = elaboration_.Iterators(component);
+  if (iterators.empty()) {
+    if (!algorithm.statements.empty()) into.push_back(std::move(algorithm));
+    return;
+  }
+  // One algorithm for each element of the component array.
+  std::vector<std::int32_t> sizes = elaboration_.AllSizes(component);
+  ForEachIndex(sizes, [&](std::span<const std::int32_t> at) {
+    std::vector<Expr> values;
+    for (std::int32_t i : at) values.push_back(exprs().Integer(i));
+    into.push_back({SubstituteIterators(algorithm.statements, iterators, values, store()), algorithm.origin});
+  });
+}
+
+void Flattener::FlattenEquations(Typer& typer, syntax::List<syntax::Equation> equations, std::vector<Equation>& into, bool in_when) {
+  for (const syntax::Equation* equation : equations) FlattenEquation(typer, *equation, into, in_when);
+}
+
+void Flattener::FlattenEquation(Typer& typer, const syntax::Equation& equation, std::vector<Equation>& into, bool in_when) {
+  switch (equation.kind) {
+    case syntax::NodeKind::kEqualityEquation: FlattenEquality(typer, equation.To<syntax::EqualityEquation>(), into, in_when); break;
+    case syntax::NodeKind::kIfEquation: FlattenIf(typer, equation.To<syntax::IfEquation>(), into, in_when); break;
+    case syntax::NodeKind::kForEquation: FlattenFor(typer, equation.To<syntax::ForEquation>(), into, in_when); break;
+    case syntax::NodeKind::kWhenEquation:
+      if (in_when) ops().Fail("E4002", typer.SpanOf(equation), "a when-equation cannot stand inside another");
+      else FlattenWhen(typer, equation.To<syntax::WhenEquation>(), into);
+      break;
+    case syntax::NodeKind::kCallEquation: FlattenCall(typer, equation.To<syntax::CallEquation>(), into, in_when); break;
+    case syntax::NodeKind::kConnectEquation:
+      if (in_when) ops().Fail("E4003", typer.SpanOf(equation), "connect cannot stand inside when");
+      else FlattenConnect(typer, equation.To<syntax::ConnectEquation>());
+      break;
+    default: break;
+  }
+}
+
+void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& equation, std::vector<Equation>& into, bool in_when) {
+  Equation made;
+  made.origin = OriginAt(current_, typer.SpanOf(equation));
+  if (const auto* tuple = equation.left->As<syntax::Tuple>()) {
+    FlattenTuple(typer, *tuple, *equation.right, std::move(made), into);
+    return;
+  }
+  Expr left = typer.Type(*equation.left), right = typer.Type(*equation.right);
+  if (ops().is_error(left) || ops().is_error(right)) return;
+  ops().Unify(left, right);
+  Span span = made.origin.span;
+  std::optional<Expr> fitted = ops().TryCoerce(right, exprs().type(left));
+  if (!fitted) {
+    bool sizes = ops().TryCoerceElement(right, types().Element(exprs().type(left))).has_value();
+    sink().Error(sizes ? "E4005" : "E4004", span,
+                 fmt::format("the sides of this equation differ in {}: {} is {}, {} is {}", sizes ? "size" : "type", ops().Text(left), ops().TypeText(left),
+                             ops().Text(right), ops().TypeText(right)));
+    return;
+  }
+  right = *fitted;
+  if (types().has_unknown_size(exprs().type(left)) || types().has_unknown_size(exprs().type(right))) {
+    sink().Error("E4006", span, fmt::format("the size of {} is not known at translation", ops().Text(types().has_unknown_size(exprs().type(left)) ? left : right)));
+    return;
+  }
+  if (in_when) {
+    Expr base = left;
+    while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
+    if (exprs().op(base) != Op::kVar && exprs().op(base) != Op::kRecord) {
+      sink().Error("E4007", span, fmt::format("in a when-equation the left side is a variable, and {} is not", ops().Text(left)));
+      return;
+    }
+    if (exprs().op(base) == Op::kVar) {
+      Component* target = elaboration_.component(exprs().var(base));
+      if (target->variability > VariableKind::kDiscrete) target->variability = VariableKind::kDiscrete;
+    }
+  }
+  made.left = left;
+  made.right = right;
+  into.push_back(std::move(made));
+}
+
+void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made, std::vector<Equation>& into) {
+  const auto* call = right.As<syntax::Call>();
+  Span span = made.origin.span;
+  if (!call) {
+    ops().Fail("E4008", span, "a list of variables equals a call with several results");
+    return;
+  }
+  Expr value = typer.TypeWholeCall(*call);
+  if (ops().is_error(value)) return;
+  std::vector<TypeId> parts;
+  if (types().kind(exprs().type(value)) == TypeKind::kTuple) {
+    auto of = types()[exprs().type(value)].parts;
+    parts.assign(of.begin(), of.end());
+  } else {
+    parts = {exprs().type(value)};
+  }
+  if (left.elements.size() > parts.size()) {
+    ops().Fail("E4008", span, fmt::format("{} variables stand on the left, and the call has {} result{}", left.elements.size(), parts.size(), parts.size() == 1 ? "" : "s"));
+    return;
+  }
+  bool is_tuple = types().kind(exprs().type(value)) == TypeKind::kTuple;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i >= left.elements.size() || !left.elements[i]) {
+      made.targets.push_back({});
+      continue;
+    }
+    Expr target = typer.Type(*left.elements[i]);
+    if (ops().is_error(target)) return;
+    Expr item = is_tuple ? exprs().Make(Op::kTupleItem, parts[i], {value}, i) : value;
+    if (ops().is_error(ops().Coerce(item, exprs().type(target), typer.SpanOf(*left.elements[i]), ops().Text(target)))) return;
+    made.targets.push_back(target);
+  }
+  if (!is_tuple) {
+    made.left = made.targets[0];
+    made.targets.clear();
+    if (!made.left.valid()) return;
+    made.right = *ops().TryCoerce(value, exprs().type(made.left));
+  } else {
+    made.kind = Equation::Kind::kTupleEqual;
+    made.right = value;
+  }
+  into.push_back(std::move(made));
+}
+
+void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std::vector<Equation>& into, bool in_when) {
+  Equation made;
+  made.kind = Equation::Kind::kIf;
+  made.origin = OriginAt(current_, typer.SpanOf(equation));
+  // Conditions that are known, or must be because connections or the number of equations depend on them, are decided here.
+  std::vector<Expr> conditions;
+  bool must_decide = HasConnect(equation), can_decide = true, literal = true;
+  for (const syntax::EquationBranch* branch : equation.branches) {
+    if (!branch->condition) continue;
+    Expr condition = typer.TypeAs(*branch->condition, types().boolean(), "the condition of if");
+    if (ops().is_error(condition)) return;
+    conditions.push_back(condition);
+    can_decide = can_decide && elaboration_.VariabilityOf(condition) <= VariableKind::kParameter;
+    literal = literal && exprs().op(condition) == Op::kBoolean;
+  }
+  auto decide = [&]() {
+    for (std::size_t i = 0; i < equation.branches.size(); ++i) {
+      const syntax::EquationBranch& branch = *equation.branches[i];
+      if (branch.condition) {
+        std::optional<Value> value = elaboration_.Evaluate(conditions[i], typer.SpanOf(*branch.condition), "a condition that decides which equations there are");
+        if (!value) return;
+        if (!value->boolean()) continue;
+      }
+      FlattenEquations(typer, branch.equations, into, in_when);
+      return;
+    }
+  };
+  if (literal || (must_decide && can_decide)) {
+    decide();
+    return;
+  }
+  if (must_decide) {
+    sink().Error("E4009", made.origin.span, "connect stands under a condition that is not a parameter expression");
+    return;
+  }
+  std::optional<std::int64_t> count;
+  bool same = true, has_else = false;
+  for (std::size_t i = 0; i < equation.branches.size(); ++i) {
+    EquationBranch branch;
+    if (equation.branches[i]->condition) branch.condition = conditions[i];
+    else has_else = true;
+    FlattenEquations(typer, equation.branches[i]->equations, branch.equations, in_when);
+    std::int64_t own = CountEquations(branch.equations, store());
+    same = same && own == count.value_or(own);
+    count = own;
+    made.branches.push_back(std::move(branch));
+  }
+  if (!in_when && (!same || (!has_else && count.value_or(0) > 0))) {
+    if (can_decide) {
+      decide();
+      return;
+    }
+    auto& d = sink().Error("E4010", made.origin.span, "the branches of this if-equation have different numbers of equations");
+    for (std::size_t i = 0; i < made.branches.size(); ++i)
+      d.notes.push_back({typer.SpanOf(*equation.branches[i]), fmt::format("this branch has {}", CountEquations(made.branches[i].equations, store()))});
+    if (!has_else) d.hint = "there is no else, which counts as a branch without equations";
+    return;
+  }
+  into.push_back(std::move(made));
+}
+
+void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when) {
+  std::vector<Equation> nest;
+  bool ok = true;
+  std::size_t pushed = 0;
+  for (const syntax::Iterator* iterator : equation.iterators) {
+    Equation level;
+    level.kind = Equation::Kind::kFor;
+    level.origin = OriginAt(current_, typer.SpanOf(equation));
+    Expr range = typer.TypeRange(*iterator, equation);
+    Loop loop;
+    if (!ops().is_error(range)) {
+      // Which equations there are depends on the range: it is evaluated.
+      if (elaboration_.UsesIterator(range, {})) {
+        sink().Error("E4011", typer.SpanOf(*iterator), "the range of a for-equation must not depend on another loop variable");
+        ok = false;
+      } else if (std::optional<Value> known = elaboration_.Evaluate(range, typer.SpanOf(*iterator), "the range of a for-equation")) {
+        if (exprs().op(range) != Op::kRange || types().has_unknown_size(exprs().type(range)) || !IsLiteralRange(range, store())) range = ToExpr(*known, exprs());
+        for (std::size_t i = 0; i < known->count(); ++i) {
+          Value one = Value::Like(*known, {}, types());
+          one.CopyElement(0, *known, i);
+          loop.values.push_back(std::move(one));
+        }
+      } else {
+        ok = false;
+      }
+    } else {
+      ok = false;
+    }
+    level.left = range;
+    level.iterator = exprs().NewIterator(iterator->name, ok ? types().Element(exprs().type(range)) : types().integer());
+    typer.PushIterator(iterator->name, level.iterator);
+    loop.iterator = level.iterator;
+    loops_.push_back(std::move(loop));
+    ++pushed;
+    nest.push_back(std::move(level));
+  }
+  std::vector<Equation> body;
+  if (ok) FlattenEquations(typer, equation.equations, body, in_when);
+  for (std::size_t i = 0; i < pushed; ++i) {
+    typer.PopIterator();
+    loops_.pop_back();
+  }
+  if (!ok || body.empty()) return;
+  for (std::size_t i = nest.size(); i-- > 0;) {
+    nest[i].branches.push_back({Expr(), std::move(body)});
+    body.clear();
+    body.push_back(std::move(nest[i]));
+  }
+  into.push_back(std::move(body[0]));
+}
+
+void Flattener::FlattenWhen(Typer& typer, const syntax::WhenEquation& equation, std::vector<Equation>& into) {
+  Equation made;
+  made.kind = Equation::Kind::kWhen;
+  made.origin = OriginAt(current_, typer.SpanOf(equation));
+  for (const syntax::EquationBranch* branch : equation.branches) {
+    Expr condition = typer.Type(*branch->condition);
+    if (ops().is_error(condition)) return;
+    if (types().kind(exprs().type(condition)) != TypeKind::kBoolean || types().rank(exprs().type(condition)) > 1) {
+      ops().Fail("E3205", typer.SpanOf(*branch->condition), fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(condition), ops().TypeText(condition)));
+      return;
+    }
+    EquationBranch b{condition, {}};
+    FlattenEquations(typer, branch->equations, b.equations, true);
+    made.branches.push_back(std::move(b));
+  }
+  into.push_back(std::move(made));
+}
+
+void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, std::vector<Equation>& into, bool in_when) {
+  Equation made;
+  made.origin = OriginAt(current_, typer.SpanOf(equation));
+  const syntax::Call& call = *equation.call;
+  std::string_view name = call.callee->IsName() ? text(call.callee->parts[0].name) : std::string_view();
+  if (name == "assert") {
+    made.kind = Equation::Kind::kAssert;
+    if (!typer.TypeAssert(call, made.targets)) return;
+  } else if (name == "terminate") {
+    made.kind = Equation::Kind::kTerminate;
+    if (call.arguments.size() != 1) {
+      ops().Fail("E3221", made.origin.span, "terminate wants a message");
+      return;
+    }
+    made.left = typer.TypeAs(*call.arguments[0], types().string(), "the message of terminate");
+    if (ops().is_error(made.left)) return;
+  } else if (name == "reinit") {
+    made.kind = Equation::Kind::kReinit;
+    if (!in_when) {
+      auto& d = sink().Error("E4012", made.origin.span, "reinit stands inside when");
+      d.hint = "a state is set anew at an event: when … then reinit(x, …); end when";
+      return;
+    }
+    if (call.arguments.size() != 2) {
+      ops().Fail("E3221", made.origin.span, "reinit wants a state and its new value");
+      return;
+    }
+    made.left = typer.Type(*call.arguments[0]);
+    if (ops().is_error(made.left)) return;
+    Expr base = made.left;
+    while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
+    if (exprs().op(base) != Op::kVar || types().kind(exprs().type(base)) != TypeKind::kReal) {
+      ops().Fail("E4013", typer.SpanOf(*call.arguments[0]), fmt::format("reinit sets a Real variable, and {} is not one", ops().Text(made.left)));
+      return;
+    }
+    made.right = typer.TypeAs(*call.arguments[1], exprs().type(made.left), "the new value of reinit");
+    if (ops().is_error(made.right)) return;
+  } else {
+    made.kind = Equation::Kind::kCall;
+    made.left = typer.TypeWholeCall(call);
+    if (ops().is_error(made.left)) return;
+    if (exprs().op(made.left) != Op::kCall) {
+      ops().Fail("E4014", made.origin.span, fmt::format("{} alone is not an equation", typer.tree()->Text(call)));
+      return;
+    }
+  }
+  into.push_back(std::move(made));
+}
+
+void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equation) {
+  const auto* left = equation.left->As<syntax::ComponentReference>();
+  const auto* right = equation.right->As<syntax::ComponentReference>();
+  if (!left || !right) return;
+  auto end_of = [&](const syntax::ComponentReference& reference) -> std::optional<Connections::End> {
+    Typer::Place place = typer.TypePlace(reference, true);
+    if (!place.component) return std::nullopt;
+    Connections::End end;
+    if (place.is_absent) return end;
+    end.connector = place.component;
+    end.subscripts = std::move(place.subscripts);
+    end.span = typer.SpanOf(reference);
+    if (!elaboration_.instances().IsConnector(place.component->type)) {
+      auto& d = sink().Error("E4015", end.span, fmt::format("{} is not a connector", elaboration_.instances().PathText(place.component)));
+      d.notes.push_back({place.component->span(), "declared here"});
+      return std::nullopt;
+    }
+    instance::Found first = elaboration_.instances().Lookup(typer.scope(), reference.parts[0].name);
+    end.is_outside = first.component && !first.component->is_outer && elaboration_.EnsureTyped(first.component) &&
+                     elaboration_.instances().IsConnector(first.component->type);
+    return end;
+  };
+  std::optional<Connections::End> a = end_of(*left), b = end_of(*right);
+  if (!a || !b || !a->connector || !b->connector) return;
+  Origin origin = OriginAt(current_, typer.SpanOf(equation));
+  origin.made_by = "connect";
+  std::vector<Loop> loops;
+  for (Component* c = current_; c; c = c->parent())
+    for (std::size_t i = 0; i < c->iterators.size(); ++i) {
+      Loop loop{c->iterators[i], {}};
+      for (std::int32_t k = 1; k <= c->sizes[i]; ++k) loop.values.push_back(Value::Integer(k, types()));
+      loops.push_back(std::move(loop));
+    }
+  loops.insert(loops.end(), loops_.begin(), loops_.end());
+  connections_.Connect(*a, *b, loops, origin);
+}
+
+}  // namespace mica::flat

@@ -1,0 +1,57 @@
+// The parts that flattening is made of, for flatten.cpp, flatten_equation.cpp and connections.cpp.
+#pragma once
+
+#include "flat/connections.h"
+#include "flat/flatten.h"
+#include "instance/typer.h"
+
+namespace mica::flat {
+
+class Flattener {
+ public:
+  Flattener(instance::Elaboration& elaboration, instance::Component* top)
+      : elaboration_(elaboration), top_(top), connections_(elaboration) {}
+
+  Result<Model> Run();
+
+ private:
+  // flatten.cpp
+  void TypeAll(instance::Component* component);
+  void AddVariables(instance::Component* component);
+  void AddVariable(instance::Component* component);
+  void AddEquations(instance::Component* component);
+  void ReadExperiment();
+  Path PathOf(const instance::Component* component) const;
+  Origin OriginAt(const instance::Component* component, Span span) const;
+
+  // flatten_equation.cpp
+  void AddSection(instance::Component* component, instance::ClassInstance* part, const syntax::EquationSection& section);
+  void AddAlgorithm(instance::Component* component, instance::ClassInstance* part, const syntax::AlgorithmSection& section);
+  void FlattenEquations(instance::Typer& typer, syntax::List<syntax::Equation> equations, std::vector<Equation>& into, bool in_when);
+  void FlattenEquation(instance::Typer& typer, const syntax::Equation& equation, std::vector<Equation>& into, bool in_when);
+  void FlattenEquality(instance::Typer& typer, const syntax::EqualityEquation& equation, std::vector<Equation>& into, bool in_when);
+  void FlattenTuple(instance::Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made, std::vector<Equation>& into);
+  void FlattenIf(instance::Typer& typer, const syntax::IfEquation& equation, std::vector<Equation>& into, bool in_when);
+  void FlattenFor(instance::Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when);
+  void FlattenWhen(instance::Typer& typer, const syntax::WhenEquation& equation, std::vector<Equation>& into);
+  void FlattenCall(instance::Typer& typer, const syntax::CallEquation& equation, std::vector<Equation>& into, bool in_when);
+  void FlattenConnect(instance::Typer& typer, const syntax::ConnectEquation& equation);
+  // Equations of the class of a component array hold for each element.
+  void WrapInArrays(instance::Component* component, std::vector<Equation>& equations);
+
+  Store& store() { return elaboration_.store(); }
+  ExprPool& exprs() { return elaboration_.store().exprs; }
+  Types& types() { return elaboration_.store().types; }
+  DiagnosticSink& sink() { return elaboration_.sink(); }
+  instance::Operators& ops() { return elaboration_.ops(); }
+  std::string_view text(Name name) { return elaboration_.names().text(name); }
+
+  instance::Elaboration& elaboration_;
+  instance::Component* top_;
+  Model model_;
+  Connections connections_;
+  instance::Component* current_ = nullptr;  // whose class is being flattened
+  std::vector<Loop> loops_;                 // for-equations around what is being flattened, outermost first
+};
+
+}  // namespace mica::flat

@@ -1,0 +1,213 @@
+// Values and attributes of components: the binding that holds, typed in the scope where it is written, and spread over the component
+// arrays around it (specification 7.2.5 for `each`, 10.1, 4.9 for attributes).
+#include <fmt/format.h>
+
+#include "instance/elaboration.h"
+#include "instance/typer.h"
+
+namespace mica::instance {
+
+bool Elaboration::UsesIterator(Expr e, std::span<const Expr> iterators) const {
+  const ExprPool& exprs = instances_.store().exprs;
+  std::vector<Expr> stack{e};
+  std::unordered_map<Expr, bool> seen;
+  while (!stack.empty()) {
+    Expr at = stack.back();
+    stack.pop_back();
+    if (!seen.emplace(at, true).second) continue;
+    if (exprs.op(at) == Op::kIterator) {
+      if (iterators.empty()) return true;
+      for (Expr iterator : iterators)
+        if (iterator == at) return true;
+    }
+    for (Expr arg : exprs.args(at)) stack.push_back(arg);
+  }
+  return false;
+}
+
+Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute,
+                         std::string_view what) {
+  if (ops().is_error(value)) return {};
+  ExprPool& exprs = store().exprs;
+  Types& types = store().types;
+  // From the outside in: which dimensions there are, which of them the value has, and the iterators of those that enclose its scope.
+  struct Dimension {
+    std::int32_t size;
+    bool in_value;
+    Expr iterator;  // valid: written inside this array, so the value may use it
+  };
+  std::vector<Dimension> dimensions;
+  std::vector<std::int32_t> expected;
+  for (std::size_t k = chain.size(); k-- > 0;) {
+    Component* c = chain[k];
+    if (!c) continue;
+    bool inside = k <= binding.levels;
+    bool in_value = inside && !(k > 0 && (binding.each >> k & 1));
+    for (std::size_t i = 0; i < c->sizes.size(); ++i) {
+      dimensions.push_back({c->sizes[i], in_value, !inside && i < c->iterators.size() ? c->iterators[i] : Expr()});
+      if (in_value) expected.push_back(c->sizes[i]);
+    }
+  }
+  std::size_t rank = types.rank(exprs.type(value));
+  if (is_attribute && rank != expected.size()) {
+    // An attribute given by the type itself speaks of the dimensions of the type; a scalar speaks of every element.
+    std::size_t most = dimensions.size();
+    if (rank == 0 || (binding.levels == 0 && rank <= most)) {
+      bool written_without_each = rank == 0 && binding.levels > 0;
+      expected.clear();
+      for (std::size_t i = 0; i < most; ++i) {
+        dimensions[i].in_value = i >= most - rank;
+        if (dimensions[i].in_value) expected.push_back(dimensions[i].size);
+      }
+      if (written_without_each)
+        sink().Warning("W3401", binding.span(), fmt::format("{} is an array, and this value is a scalar: write `each`", what));
+    }
+  }
+  value = ops().Coerce(value, types.WithSizes(element, expected), binding.span(), what);
+  if (ops().is_error(value)) return {};
+
+  std::size_t last_outside = 0;  // dimensions before this one are not all the value's
+  for (std::size_t i = 0; i < dimensions.size(); ++i)
+    if (!dimensions[i].in_value) last_outside = i + 1;
+  if (last_outside == 0) return value;
+  bool uses = false;
+  for (const Dimension& d : dimensions)
+    if (d.iterator.valid()) uses = uses || UsesIterator(value, std::span<const Expr>(&d.iterator, 1));
+  if (!uses && expected.empty()) return value;  // a scalar that holds for every element
+  // {value[j…] for i in 1:n, …} over the dimensions up to the last that is not the value's.
+  std::vector<Expr> args{Expr()}, subscripts;
+  std::vector<std::int32_t> outer;
+  bool indexed = false;
+  for (std::size_t i = 0; i < last_outside; ++i) {
+    const Dimension& d = dimensions[i];
+    Expr iterator = d.iterator.valid() ? d.iterator : exprs.NewIterator(names().Intern("i"), types.integer());
+    if (d.in_value) {
+      subscripts.push_back(iterator);
+      indexed = true;
+    }
+    args.push_back(iterator);
+    args.push_back(ops().Range(exprs.Integer(1), {}, exprs.Integer(d.size), {}));
+    outer.push_back(d.size);
+  }
+  if (!uses && !indexed) return ops().Fill(value, outer);
+  Expr body = exprs.Index(value, subscripts);
+  args[0] = body;
+  return exprs.Make(Op::kArrayFor, types.Array(exprs.type(body), outer), args);
+}
+
+Expr Elaboration::TypedBinding(Component* component) {
+  const Binding& binding = *component->binding;
+  Typer typer(*this, binding.scope, binding.tree);
+  Expr value = typer.Type(*binding.value);
+  TypeId element = component->element_type;
+  if (component->primitive == Primitive::kNone) {
+    element = RecordTypeOf(component->type);
+    if (!element.valid()) {
+      if (!ops().is_error(value))
+        ops().Fail("E3309", binding.span(), fmt::format("{} is a component of {}, which cannot have a value", instances_.PathText(component),
+                                                        instances_.QualifiedName(component->type)));
+      return {};
+    }
+  }
+  std::vector<Component*> chain;
+  for (Component* c = component; c; c = c->parent()) chain.push_back(c);
+  std::string what = instances_.PathText(component);
+  Expr spread = Spread(value, binding, std::move(chain), element, false, what);
+  if (!spread.valid()) return {};
+  if (component->parent() && component->variability <= VariableKind::kParameter) {
+    VariableKind kind = VariabilityOf(spread);
+    if (kind > component->variability) {
+      Component* culprit = CulpritOf(spread, kind);
+      static constexpr std::string_view kKinds[] = {"constant", "parameter", "discrete-time", "continuous-time"};
+      auto& d = sink().Error("E3310", binding.span(),
+                             fmt::format("{} is a {}, and cannot have a value that changes: {} is {}", what,
+                                         kKinds[static_cast<int>(component->variability)],
+                                         culprit ? instances_.PathText(culprit) : ops().Text(spread), kKinds[static_cast<int>(kind)]));
+      if (culprit) d.notes.push_back({culprit->span(), fmt::format("{} is declared here", names().text(culprit->name))});
+      return {};
+    }
+  }
+  return spread;
+}
+
+Expr Elaboration::ValueOf(Component* component) {
+  if (component->value == Progress::kDone || component->value == Progress::kFailed) return component->value_expr;
+  if (component->value == Progress::kUnderway) return {};  // ConstantOf reports the cycle where it matters
+  component->value = Progress::kUnderway;
+  if (EnsureTyped(component)) {
+    if (component->binding) {
+      component->value_expr = TypedBinding(component);
+    } else if (Component* parent = component->parent();
+               parent && parent->clause && parent->type && !(component->modifier && component->modifier->removes_value) &&
+               instances_.IsRecord(parent->type)) {
+      // A field takes its part of the record's value.
+      if (Expr record = ValueOf(parent); record.valid()) {
+        Expr field = ops().Field(record, component->name, parent->binding ? parent->binding->span() : component->span());
+        if (!ops().is_error(field)) {
+          TypeId wanted = store().types.is_scalar(store().exprs.type(record)) ? store().types.WithSizes(component->element_type, component->sizes)
+                                                                              : VariableType(component);
+          if (component->primitive == Primitive::kNone) component->value_expr = field;
+          else if (std::optional<Expr> fitted = ops().TryCoerce(field, wanted)) component->value_expr = *fitted;
+        }
+      }
+    }
+  }
+  component->value = Progress::kDone;
+  return component->value_expr;
+}
+
+Expr Elaboration::AttributeOf(Component* component, Attribute attribute) {
+  std::size_t place = static_cast<std::size_t>(attribute);
+  if (component->attribute_progress != Progress::kNot) return component->attributes[place];
+  component->attribute_progress = Progress::kUnderway;
+  if (component->primitive == Primitive::kNone || component->primitive == Primitive::kExternalObject) return {};
+  const Modifier* of_type = instances_.PrimitiveOf(component->type).modifier;
+  const Modifier* merged = instances_.modifiers().Merge(instances_.modifiers().WithoutValue(component->modifier), of_type);
+  if (merged) {
+    for (const Modifier* child : merged->children) {
+      std::size_t which = 0;
+      while (which < static_cast<std::size_t>(Attribute::kCount) && AttributeName(static_cast<Attribute>(which)) != names().text(child->name))
+        ++which;
+      if (which == static_cast<std::size_t>(Attribute::kCount) || !child->binding) continue;
+      TypeId element;
+      switch (static_cast<Attribute>(which)) {
+        case Attribute::kQuantity:
+        case Attribute::kUnit:
+        case Attribute::kDisplayUnit: element = store().types.string(); break;
+        case Attribute::kFixed:
+        case Attribute::kUnbounded: element = store().types.boolean(); break;
+        case Attribute::kStateSelect: {
+          ClassInstance* c = instances_.InstanceOf(instances_.classes().FindTopLevel(names().Intern("StateSelect")));
+          element = instances_.PrimitiveOf(c).type;
+          break;
+        }
+        case Attribute::kNominal: element = store().types.real(); break;
+        default: element = component->element_type; break;
+      }
+      const Binding& binding = *child->binding;
+      Typer typer(*this, binding.scope, binding.tree);
+      Expr value = typer.Type(*binding.value);
+      std::vector<Component*> chain{nullptr};
+      for (Component* c = component; c; c = c->parent()) chain.push_back(c);
+      std::string what = fmt::format("{} of {}", names().text(child->name), instances_.PathText(component));
+      Expr spread = Spread(value, binding, std::move(chain), element, true, what);
+      if (!spread.valid()) continue;
+      if (component->parent()) {
+        VariableKind kind = VariabilityOf(spread);
+        if (kind > VariableKind::kParameter) {
+          Component* culprit = CulpritOf(spread, kind);
+          auto& d = sink().Error("E3311", binding.span(), fmt::format("{} must not change during the simulation, and {} does", what,
+                                                                      culprit ? instances_.PathText(culprit) : ops().Text(spread)));
+          if (culprit) d.notes.push_back({culprit->span(), "declared here"});
+          continue;
+        }
+      }
+      component->attributes[which] = spread;
+      if (static_cast<Attribute>(which) == Attribute::kStart) component->start_span = binding.span();
+    }
+  }
+  component->attribute_progress = Progress::kDone;
+  return component->attributes[place];
+}
+
+}  // namespace mica::instance

@@ -1,0 +1,56 @@
+// Calls of the functions and operators that the language predefines (specification 3.7, 10.3, 16): how their arguments are typed and
+// what expression they become.
+#pragma once
+
+#include "instance/typer.h"
+
+namespace mica::instance {
+
+class BuiltinCalls {
+ public:
+  BuiltinCalls(Typer& typer, const syntax::Call& call) : typer_(typer), call_(call), span_(typer.SpanOf(call)) {}
+
+  static bool Knows(std::string_view name);
+  Expr Type(std::string_view name);
+
+ private:
+  struct Entry;
+  static const Entry* Find(std::string_view name);
+
+  // The positional arguments, typed. Reports a wrong count; false then or when one is wrong.
+  bool Arguments(std::string_view name, std::size_t least, std::size_t most);
+  Expr Named(std::string_view name);  // a named argument, or invalid
+  bool WantReal(std::size_t i);       // as Real, of any shape
+  bool WantInteger(std::size_t i);
+  bool WantScalar(std::size_t i);
+  bool WantRank(std::size_t i, std::size_t rank);
+  std::optional<std::int64_t> Known(std::size_t i, std::string_view what);  // evaluated Integer
+
+  Expr Math(Op op);        // one Real argument, element by element
+  Expr Math2(Op op);
+  Expr Division(Op op);    // div, mod, rem: Integer stays Integer
+  Expr SameType(Op op);    // abs, -, noEvent, pre, …: the type of the argument
+  Expr MinMax(bool is_max);
+  Expr Reduce(Op op);      // sum, product
+  Expr Size();
+  Expr Fill(std::string_view name);
+  Expr Matrixlike(std::string_view name);
+  Expr String();
+  Expr Event(std::string_view name);
+  Expr Stream(std::string_view name);
+  Expr Shape(std::string_view name);
+
+  Store& store() { return typer_.store(); }
+  ExprPool& exprs() { return typer_.exprs(); }
+  Types& types() { return typer_.types(); }
+  Operators& ops() { return typer_.ops(); }
+  TypeId type(std::size_t i) { return exprs().type(args_[i]); }
+
+  Typer& typer_;
+  const syntax::Call& call_;
+  Span span_;
+  std::string_view name_;
+  std::vector<Expr> args_;
+};
+
+}  // namespace mica::instance

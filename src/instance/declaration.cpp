@@ -1,0 +1,362 @@
+// Types, sizes, prefixes and conditions of components (specification 4.4 and 10.1).
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "instance/elaboration.h"
+#include "instance/typer.h"
+
+namespace mica::instance {
+
+namespace {
+
+// Variables by the path of their component, for messages.
+class ComponentNames : public ReferenceNames {
+ public:
+  ComponentNames(const IdVector<VarId, Component*>& variables, Instances& instances) : variables_(variables), instances_(instances) {}
+
+  std::string Reference(VarId id, std::span<const std::string> subscripts) const override {
+    std::vector<const Component*> path;
+    for (const Component* c = variables_[id]; c && c->name.valid(); c = c->parent()) path.push_back(c);
+    std::reverse(path.begin(), path.end());
+    std::string text;
+    std::size_t at = 0;
+    for (const Component* c : path) {
+      if (!text.empty()) text += '.';
+      text += instances_.names().text(c->name);
+      std::string own;
+      for (std::size_t i = 0; i < c->sizes.size() && at < subscripts.size(); ++i, ++at) own += (own.empty() ? "" : ",") + subscripts[at];
+      if (!own.empty()) text += "[" + own + "]";
+    }
+    return text;
+  }
+
+ private:
+  const IdVector<VarId, Component*>& variables_;
+  Instances& instances_;
+};
+
+}  // namespace
+
+Elaboration::Elaboration(Instances& instances)
+    : instances_(instances),
+      reference_names_(std::make_unique<ComponentNames>(variables_, instances)),
+      ops_(std::make_unique<Operators>(instances.store(), instances.sink(), *reference_names_)) {}
+
+Elaboration::~Elaboration() = default;
+
+std::vector<std::int32_t> Elaboration::AllSizes(Component* component) {
+  std::vector<Component*> chain;
+  for (Component* c = component; c; c = c->parent()) chain.push_back(c);
+  std::vector<std::int32_t> sizes;
+  for (auto it = chain.rbegin(); it != chain.rend(); ++it) sizes.insert(sizes.end(), (*it)->sizes.begin(), (*it)->sizes.end());
+  return sizes;
+}
+
+std::vector<Expr> Elaboration::Iterators(const Component* enclosing) const {
+  std::vector<const Component*> chain;
+  for (const Component* c = enclosing; c; c = c->parent()) chain.push_back(c);
+  std::vector<Expr> iterators;
+  for (auto it = chain.rbegin(); it != chain.rend(); ++it) iterators.insert(iterators.end(), (*it)->iterators.begin(), (*it)->iterators.end());
+  return iterators;
+}
+
+bool Elaboration::EnsureTyped(Component* component) {
+  if (component->typing == Progress::kDone) return true;
+  if (component->typing == Progress::kFailed) return false;
+  if (component->typing == Progress::kUnderway) {
+    sink().Error("E3301", component->span(), fmt::format("the type or size of {} depends on itself", instances_.PathText(component)));
+    component->typing = Progress::kFailed;
+    return false;
+  }
+  component->typing = Progress::kUnderway;
+  bool ok = TypeComponent(component);
+  if (component->typing == Progress::kUnderway) component->typing = ok ? Progress::kDone : Progress::kFailed;
+  return component->typing == Progress::kDone;
+}
+
+bool Elaboration::TypeComponent(Component* component) {
+  if (!component->clause->type || component->clause->type->names.empty()) return false;
+  // Recursion of components: a model that contains itself.
+  int depth = 0;
+  for (Component* up = component->parent(); up; up = up->parent()) ++depth;
+  ClassInstance* named = instances_.LookupClass(component->scope, *component->clause->type, *component->tree);
+  if (!named) return false;
+  instances_.Expand(named);
+  for (Component* up = component->parent(); up && up->type; up = up->parent())
+    if (up->type->definition && up->type->definition == named->definition && depth > 0) {
+      auto& d = sink().Error("E3302", component->tree->SpanOf(*component->clause->type),
+                             fmt::format("{} contains itself: {} is again a {}", instances_.QualifiedName(named),
+                                         instances_.PathText(component), instances_.QualifiedName(named)));
+      d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "the class is declared here"});
+      return false;
+    }
+  MergePrefixes(component);
+  PrimitiveClass primitive = instances_.PrimitiveOf(named);
+  const Modifier* modifier = instances_.modifiers().WithoutValue(component->modifier);
+  if (primitive.primitive != Primitive::kNone) {
+    component->primitive = primitive.primitive;
+    component->element_type = primitive.type;
+    component->type = named;
+  } else {
+    syntax::ClassKind kind = instances_.KindOf(named);
+    if (kind == syntax::ClassKind::kFunction && instances_.IsInFunction(component->container)) {
+      // A function as an input (specification 12.4.2).
+      component->type = named;
+      FunctionId interface = FunctionOf(named, component->span());
+      if (!interface.valid()) return false;
+      component->function_type = FunctionTypeOf(interface);
+      return true;
+    }
+    if (kind == syntax::ClassKind::kPackage || kind == syntax::ClassKind::kFunction || kind == syntax::ClassKind::kOperator) {
+      auto& d = sink().Error("E3303", component->tree->SpanOf(*component->clause->type),
+                             fmt::format("{} is a {}, and {} cannot be one", instances_.QualifiedName(named), syntax::Spelling(kind),
+                                         names().text(component->name)));
+      d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "declared here"});
+      if (kind == syntax::ClassKind::kFunction) d.hint = "a function is called, as in y = f(x)";
+      return false;
+    }
+    component->type = instances_.Specialise(named, modifier, component);
+    instances_.Expand(component->type);
+    if (component->type->definition && component->type->definition->is_partial && kind != syntax::ClassKind::kConnector &&
+        !instances_.IsInFunction(component->container) && component->parent() && !component->is_outer) {
+      auto& d = sink().Error("E3304", component->tree->SpanOf(*component->clause->type),
+                             fmt::format("{} is partial, so {} cannot be one", instances_.QualifiedName(named), names().text(component->name)));
+      d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "declared here"});
+      d.hint = "use a class that extends it";
+    }
+  }
+  // Which names the declaration may modify.
+  if (component->declaration->modification) {
+    const Modifier* written =
+        instances_.modifiers().FromSyntax(component->declaration->modification, component->tree, component->scope, true);
+    instances_.CheckModifierNames(component->primitive != Primitive::kNone ? named : component->type, written);
+  }
+  if (!ResolveSizes(component, named)) return false;
+  bool in_function = instances_.IsInFunction(component->container);
+  if (component->primitive == Primitive::kNone) {
+    for (std::size_t i = 0; i < component->sizes.size(); ++i) {
+      std::size_t number = Iterators(component->parent()).size() + i + 1;
+      component->iterators.push_back(store().exprs.NewIterator(names().Intern(fmt::format("i{}", number)), store().types.integer()));
+    }
+    if (!component->iterators.empty()) arrays_.push_back(component);
+    bool is_object = false;
+    instances_.ForEachClass(component->type, [&](ClassInstance* part) {
+      is_object = is_object || (part->library_class && part->library_class->parent == instances_.classes().root() &&
+                                names().text(part->name) == "ExternalObject");
+    });
+    if (is_object) {
+      component->primitive = Primitive::kExternalObject;
+      component->element_type = ObjectTypeOf(named);
+      component->iterators.clear();
+      if (!component->element_type.valid()) return false;
+    } else if (instances_.IsRecord(component->type)) {
+      // The record type waits for its fields, which may be of records that are being typed now; see RecordTypeOf.
+    }
+  }
+  bool stands_for_another = component->is_outer && !component->is_inner;
+  if (component->primitive != Primitive::kNone && !in_function && component->parent() && !stands_for_another)
+    component->var = variables_.Add(component);
+  return true;
+}
+
+void Elaboration::MergePrefixes(Component* component) {
+  using syntax::Variability;
+  const syntax::ComponentClause& clause = *component->clause;
+  auto variability = [](Variability v) {
+    return v == Variability::kConstant    ? VariableKind::kConstant
+           : v == Variability::kParameter ? VariableKind::kParameter
+           : v == Variability::kDiscrete  ? VariableKind::kDiscrete
+                                          : VariableKind::kContinuous;
+  };
+  component->variability = variability(clause.variability);
+  component->causality = clause.causality;
+  component->connectedness = clause.connectedness;
+  if (component->is_redeclared) {
+    // What the redeclaration leaves open is as in the original declaration (specification 7.3).
+    if (auto original = component->container->original_clauses.find(component->name); original != component->container->original_clauses.end()) {
+      const syntax::ComponentClause& old = *original->second;
+      component->variability = std::min(component->variability, variability(old.variability));
+      if (component->causality == syntax::Causality::kNone) component->causality = old.causality;
+      if (component->connectedness == syntax::Connectedness::kPotential) component->connectedness = old.connectedness;
+    }
+  }
+  // input and output of a short class, as in `connector RealInput = input Real`.
+  ClassInstance* type = instances_.LookupClass(component->scope, *clause.type, *component->tree);
+  for (int depth = 0; type && type->definition && depth < 50; ++depth) {
+    if (component->causality == syntax::Causality::kNone) component->causality = type->definition->base_causality;
+    if (type->definition->form != syntax::ClassForm::kShort || type->bases.empty()) break;
+    type = type->bases[0].instance;
+  }
+  if (Component* parent = component->parent(); parent && parent->clause) {
+    component->variability = std::min(component->variability, parent->variability);
+    if (parent->causality != syntax::Causality::kNone && component->causality == syntax::Causality::kNone)
+      component->causality = parent->causality;
+    if (parent->connectedness != syntax::Connectedness::kPotential && component->connectedness == syntax::Connectedness::kPotential)
+      component->connectedness = parent->connectedness;
+  }
+}
+
+bool Elaboration::AddSizes(Component* component, syntax::List<syntax::Expression> subscripts, const syntax::SyntaxTree* tree,
+                           ClassInstance* scope) {
+  for (const syntax::Expression* subscript : subscripts) {
+    Span span = tree->SpanOf(*subscript);
+    if (subscript->kind == syntax::NodeKind::kColon) {
+      component->sizes.push_back(kUnknownSize);
+      component->size_exprs.push_back(store().exprs.Colon());
+      continue;
+    }
+    // An enumeration or Boolean as a dimension counts its values.
+    if (const auto* reference = subscript->As<syntax::ComponentReference>()) {
+      std::vector<Name> path;
+      bool plain = true;
+      for (const syntax::ReferencePart& part : reference->parts) {
+        path.push_back(part.name);
+        plain = plain && part.subscripts.empty();
+      }
+      Found first = plain ? (reference->leading_dot ? instances_.FindElement(instances_.root(), path[0]) : instances_.Lookup(scope, path[0])) : Found{};
+      if (first.class_element) {
+        ClassInstance* c = instances_.InstanceOf(first.class_element);
+        for (std::size_t i = 1; c && i < path.size(); ++i) {
+          Found next = instances_.FindElement(c, path[i]);
+          c = next.class_element ? instances_.InstanceOf(next.class_element) : nullptr;
+        }
+        if (c) {
+          PrimitiveClass primitive = instances_.PrimitiveOf(c);
+          if (primitive.primitive == Primitive::kEnumeration || primitive.primitive == Primitive::kBoolean) {
+            std::int32_t size = primitive.primitive == Primitive::kBoolean
+                                    ? 2
+                                    : static_cast<std::int32_t>(store().types.enumeration(primitive.type).literals.size());
+            component->sizes.push_back(size);
+            component->size_exprs.push_back(store().exprs.Integer(size));
+            continue;
+          }
+        }
+      }
+    }
+    Typer typer(*this, scope, tree);
+    Expr e = typer.Type(*subscript);
+    if (ops().is_error(e)) return false;
+    if (store().types.kind(store().exprs.type(e)) != TypeKind::kInteger || !store().types.is_scalar(store().exprs.type(e))) {
+      ops().Fail("E3305", span, fmt::format("the size of an array must be an Integer, and {} is of type {}", ops().Text(e), ops().TypeText(e)));
+      return false;
+    }
+    std::optional<Value> value;
+    if (instances_.IsInFunction(component->container)) value = TryEvaluate(e);
+    else if (!(value = Evaluate(e, span, fmt::format("the size of {}", instances_.PathText(component))))) return false;
+    if (value && value->integer() < 0) {
+      ops().Fail("E3306", span, fmt::format("the size of {} is {}: a size cannot be negative", instances_.PathText(component), value->integer()));
+      return false;
+    }
+    if (value && value->integer() > INT32_MAX) {
+      ops().Fail("E3306", span, fmt::format("the size of {} is {}: that is too large", instances_.PathText(component), value->integer()));
+      return false;
+    }
+    component->sizes.push_back(value ? static_cast<std::int32_t>(value->integer()) : kUnknownSize);
+    component->size_exprs.push_back(value ? store().exprs.Integer(value->integer()) : e);
+  }
+  return true;
+}
+
+bool Elaboration::ResolveSizes(Component* component, ClassInstance* type_class) {
+  if (!AddSizes(component, component->declaration->subscripts, component->tree, component->scope)) return false;
+  if (!AddSizes(component, component->clause->subscripts, component->tree, component->scope)) return false;
+  component->declared_rank = static_cast<std::uint32_t>(component->sizes.size());
+  if (component->is_redeclared && component->sizes.empty()) {
+    auto original = component->container->original_declarations.find(component->name);
+    if (original != component->container->original_declarations.end() &&
+        !AddSizes(component, original->second->subscripts, component->container->tree, component->container))
+      return false;
+    component->declared_rank = static_cast<std::uint32_t>(component->sizes.size());
+  }
+  for (ClassInstance* c = type_class; c && c->definition; c = c->bases.empty() ? nullptr : c->bases[0].instance) {
+    if (c->definition->form != syntax::ClassForm::kShort) break;
+    if (!AddSizes(component, c->definition->base_subscripts, c->tree, c->parent)) return false;
+  }
+  if (instances_.IsInFunction(component->container)) return true;
+  for (std::size_t i = 0; i < component->sizes.size(); ++i) {
+    if (component->sizes[i] != kUnknownSize) continue;
+    std::optional<std::int32_t> size = SizeFromBinding(component, i);
+    if (!size) return false;
+    component->sizes[i] = *size;
+    component->size_exprs[i] = store().exprs.Integer(*size);
+  }
+  return true;
+}
+
+// `Real x[:] = {1, 2, 3}`: the size is the value's.
+std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, std::size_t dimension) {
+  if (component->binding) {
+    Typer typer(*this, component->binding->scope, component->binding->tree);
+    Expr value = typer.Type(*component->binding->value);
+    if (ops().is_error(value)) return std::nullopt;
+    Sizes sizes = store().types.sizes(store().exprs.type(value));
+    std::size_t own = component->sizes.size();
+    if (sizes.size() >= own) {
+      std::int32_t size = sizes[sizes.size() - own + dimension];
+      if (size >= 0) return size;
+      // A function decides about the size: call it.
+      if (std::optional<Value> known = Evaluate(value, component->binding->span(), fmt::format("the size of {}", instances_.PathText(component))))
+        return known->sizes[known->sizes.size() - own + dimension];
+      return std::nullopt;
+    }
+    ops().Fail("E3202", component->binding->span(),
+               fmt::format("{} has the size {}, and {} has {} dimensions", ops().Text(value), ops().TypeText(value), instances_.PathText(component), own));
+    return std::nullopt;
+  }
+  // A field of a record that has a value takes its size from there.
+  if (Component* parent = component->parent(); parent && parent->binding && parent->typing != Progress::kUnderway) {
+    Typer typer(*this, parent->binding->scope, parent->binding->tree);
+    Expr record = typer.Type(*parent->binding->value);
+    if (!ops().is_error(record) && store().types.kind(store().exprs.type(record)) == TypeKind::kRecord) {
+      Expr field = ops().Field(record, component->name, parent->binding->span());
+      if (ops().is_error(field)) return std::nullopt;
+      Sizes sizes = store().types.sizes(store().exprs.type(field));
+      std::size_t own = component->sizes.size();
+      if (sizes.size() >= own && sizes[sizes.size() - own + dimension] >= 0) return sizes[sizes.size() - own + dimension];
+      if (sizes.size() >= own)
+        if (std::optional<Value> known = Evaluate(field, parent->binding->span(), fmt::format("the size of {}", instances_.PathText(component))))
+          return known->sizes[known->sizes.size() - own + dimension];
+      return std::nullopt;
+    }
+  }
+  auto& d = sink().Error("E3307", component->span(), fmt::format("the size of {} is left open by `:`, and it has no value to take it from",
+                                                                 instances_.PathText(component)));
+  d.hint = "give the size, or a value";
+  return std::nullopt;
+}
+
+bool Elaboration::DecideCondition(Component* component) {
+  if (!component->declaration || !component->declaration->condition) return true;
+  const syntax::Expression& condition = *component->declaration->condition;
+  Span span = component->tree->SpanOf(condition);
+  Typer typer(*this, component->scope, component->tree);
+  Expr e = typer.Type(condition);
+  if (ops().is_error(e)) return true;
+  if (store().exprs.type(e) != store().types.boolean()) {
+    ops().Fail("E3205", span, fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(e), ops().TypeText(e)));
+    return true;
+  }
+  std::optional<Value> value = Evaluate(e, span, fmt::format("the condition of {}", instances_.PathText(component)));
+  return !value || value->boolean();
+}
+
+bool Elaboration::IsPresent(Component* component) {
+  if (Component* parent = component->parent(); parent && !IsPresent(parent)) return false;
+  if (component->condition == Progress::kNot) {
+    component->condition = Progress::kUnderway;
+    component->is_present = DecideCondition(component);
+    component->condition = Progress::kDone;
+  } else if (component->condition == Progress::kUnderway) {
+    sink().Error("E3308", component->span(), fmt::format("the condition of {} depends on itself", instances_.PathText(component)));
+    component->condition = Progress::kDone;
+  }
+  return component->is_present;
+}
+
+Component* Elaboration::Resolve(Component* component) {
+  if (!component->is_outer || component->is_inner) return component;
+  if (!component->inner) component->inner = FindInner(component);
+  return component->inner ? component->inner : component;
+}
+
+}  // namespace mica::instance

@@ -1,0 +1,100 @@
+// Elaboration: types, sizes, conditions, values and attributes of components, and the functions they call, each worked out when it is
+// asked for. It is what flattening and the text form of the instance tree stand on. Specification chapters 3, 4, 10 and 12.
+//
+// An expression in a component array speaks of one element, through the component's iterators; what is asked for here (ValueOf,
+// AttributeOf) is of the whole variable, with the iterators closed by comprehensions.
+#pragma once
+
+#include <memory>
+
+#include "expression/evaluate.h"
+#include "instance/instances.h"
+#include "instance/operators.h"
+
+namespace mica::instance {
+
+class Elaboration {
+ public:
+  explicit Elaboration(Instances& instances);
+  ~Elaboration();
+  Elaboration(const Elaboration&) = delete;
+  Elaboration& operator=(const Elaboration&) = delete;
+
+  // Calls external functions during translation; none: they are not constant.
+  void SetExternalCalls(Environment* calls) { external_calls_ = calls; }
+
+  // declaration.cpp: type, sizes and prefixes of a component. False when it has none (reported).
+  bool EnsureTyped(Component* component);
+  // Whether its condition holds, and that of all components around it.
+  bool IsPresent(Component* component);
+  // The component that a reference to this one means: for an outer component the inner one.
+  Component* Resolve(Component* component);
+  // Sizes of all enclosing components and its own.
+  std::vector<std::int32_t> AllSizes(Component* component);
+  // Iterators of all enclosing component arrays, outermost first.
+  std::vector<Expr> Iterators(const Component* enclosing) const;
+  TypeId VariableType(Component* component) { return store().types.WithSizes(component->element_type, AllSizes(component)); }
+
+  // binding.cpp
+  Expr ValueOf(Component* component);
+  Expr AttributeOf(Component* component, Attribute attribute);
+
+  // constant.cpp: the value at translation. Null and reported when it has none; `why` names what needs it.
+  const Value* ConstantOf(Component* component, Span wanted_at, std::string_view why);
+  std::optional<Value> Evaluate(Expr e, Span span, std::string_view why);
+  // Reports nothing, and marks nothing as evaluated unless it succeeds.
+  std::optional<Value> TryEvaluate(Expr e);
+  VariableKind VariabilityOf(Expr e);
+  // Why it varies: the variable to blame, for messages.
+  Component* CulpritOf(Expr e, VariableKind at_least);
+
+  // function.cpp. Invalid when it cannot be made (reported).
+  FunctionId FunctionOf(ClassInstance* function, Span called_at);
+  // The record type of a record class; invalid when it cannot be made.
+  TypeId FunctionTypeOf(FunctionId id);
+  TypeId RecordTypeOf(ClassInstance* record);
+  // The type of an external object class, with its constructor and destructor.
+  TypeId ObjectTypeOf(ClassInstance* object);
+
+  // inner_outer.cpp. Null when there is none and none can be supplied.
+  Component* FindInner(Component* outer);
+  // Components supplied at the top of the model because an outer one had no inner.
+  const std::vector<Component*>& supplied_inners() const { return supplied_inners_; }
+
+  Instances& instances() { return instances_; }
+  Store& store() { return instances_.store(); }
+  NameTable& names() { return instances_.names(); }
+  DiagnosticSink& sink() { return instances_.sink(); }
+  Operators& ops() { return *ops_; }
+  const ReferenceNames& reference_names() const { return *reference_names_; }
+  Component* component(VarId var) const { return variables_[var]; }
+  std::size_t variable_count() const { return variables_.size(); }
+  // Whether an expression uses an iterator of one of these loops; of any loop if none is given.
+  bool UsesIterator(Expr e, std::span<const Expr> iterators) const;
+
+ private:
+  friend class ModelEnvironment;
+  bool TypeComponent(Component* component);
+  bool ResolveSizes(Component* component, ClassInstance* type_class);
+  bool AddSizes(Component* component, syntax::List<syntax::Expression> subscripts, const syntax::SyntaxTree* tree, ClassInstance* scope);
+  std::optional<std::int32_t> SizeFromBinding(Component* component, std::size_t dimension);
+  void MergePrefixes(Component* component);
+  bool DecideCondition(Component* component);
+  Expr TypedBinding(Component* component);
+  // `value`, typed in the scope of the binding, as a value of the whole variable. `chain` are the components from the one that takes
+  // the value upwards; the first is null for an attribute.
+  Expr Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute, std::string_view what);
+  std::int32_t IteratorSize(Expr iterator) const;
+
+  Instances& instances_;
+  std::unique_ptr<ReferenceNames> reference_names_;
+  std::unique_ptr<Operators> ops_;
+  IdVector<VarId, Component*> variables_;
+  Environment* external_calls_ = nullptr;
+  std::unordered_map<const Component*, std::unique_ptr<Value>> values_;
+  std::vector<Component*> arrays_;  // components with iterators
+  std::vector<Component*> supplied_inners_;
+  int depth_ = 0;  // of evaluations inside evaluations
+};
+
+}  // namespace mica::instance

@@ -1,0 +1,237 @@
+// Expansion of a class instance: its elements, bases and imports with the modifiers that apply to them (specification 5.6.1, 7.1 to 7.4).
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "instance/instances.h"
+
+namespace mica::instance {
+
+bool Instances::Expand(ClassInstance* c) {
+  if (c->expansion == Progress::kDone) return true;
+  if (c->expansion == Progress::kFailed || c->expansion == Progress::kUnderway) return false;
+  std::size_t errors = sink_.error_count();
+  c->expansion = Progress::kUnderway;
+  const syntax::ClassDefinition& definition = *c->definition;
+  switch (definition.form) {
+    case syntax::ClassForm::kLong:
+    case syntax::ClassForm::kExtends: ExpandLong(c); break;
+    case syntax::ClassForm::kShort:
+      if (definition.base) {
+        c->bases.push_back({definition.base, definition.modification});
+        c->base_places.push_back(0);
+        ExpandBases(c, {});
+      }
+      break;
+    case syntax::ClassForm::kEnumeration: {
+      EnumDefinition enumeration{names().Intern(QualifiedName(c)), {}};
+      for (const syntax::EnumerationLiteral* literal : definition.literals) {
+        if (std::ranges::find(enumeration.literals, literal->name) != enumeration.literals.end())
+          sink_.Error("E3104", c->tree->SpanOf(*literal),
+                      fmt::format("the enumeration has the literal {} twice", names().text(literal->name)));
+        else
+          enumeration.literals.push_back(literal->name);
+      }
+      c->primitive = Primitive::kEnumeration;
+      c->primitive_type = store_.types.Enumeration(store_.types.AddEnumeration(std::move(enumeration)));
+      break;
+    }
+    case syntax::ClassForm::kDerivative:
+      sink_.Error("E3190", c->tree->SpanOf(definition), "functions defined as der(f, …) are not supported yet");
+      break;
+  }
+  c->expansion = sink_.error_count() == errors ? Progress::kDone : Progress::kFailed;
+  return c->expansion == Progress::kDone;
+}
+
+void Instances::ExpandLong(ClassInstance* c) {
+  std::vector<Redeclaration> redeclarations;
+  if (c->definition->form == syntax::ClassForm::kExtends) {
+    c->bases.push_back({nullptr, c->definition->modification});
+    c->base_places.push_back(0);
+  }
+  for (const syntax::Element* element : c->definition->elements) {
+    if (const auto* clause = element->As<syntax::ComponentClause>()) {
+      if (clause->prefixes.is_redeclare)
+        for (const syntax::Declaration* declaration : clause->declarations)
+          redeclarations.push_back({clause, declaration, c->tree, c});
+      else
+        AddComponents(c, *clause);
+    } else if (const auto* extends = element->As<syntax::Extends>()) {
+      c->bases.push_back({extends->base, extends->modification, extends, nullptr, extends->is_protected});
+      c->base_places.push_back(static_cast<std::uint32_t>(c->components.size()));
+    } else if (const auto* import = element->As<syntax::Import>()) {
+      AddImport(c, *import);
+    } else if (const auto* nested = element->As<syntax::ClassDefinition>()) {
+      if (nested->prefixes.is_redeclare || nested->form == syntax::ClassForm::kExtends)
+        redeclarations.push_back({nested, nullptr, c->tree, c});
+    }
+  }
+  ExpandBases(c, redeclarations);
+}
+
+void Instances::ExpandBases(ClassInstance* c, const std::vector<Redeclaration>& redeclarations) {
+  const Modifier* in_body = modifiers_.Redeclare(redeclarations);
+  for (std::size_t k = 0; k < c->bases.size(); ++k) {
+    BaseClass base = c->bases[k];
+    bool is_short = c->definition->form == syntax::ClassForm::kShort;
+    ClassInstance* scope = is_short ? c->parent : c;
+    ClassInstance* plain = nullptr;
+    if (base.name) {
+      if (base.name->names.empty()) continue;  // a syntax error, reported
+      plain = LookupClass(scope, *base.name, *c->tree);
+    } else {
+      plain = BaseOfClassExtends(c);
+    }
+    if (!plain) continue;
+    Span span = base.name ? c->tree->SpanOf(*base.name) : c->tree->SpanOf(c->definition->name_token);
+    bool is_cycle = plain->definition && (plain->definition == c->definition && !is_short && base.name != nullptr);
+    for (ClassInstance* up = c; up && !is_cycle; up = up->heir)
+      is_cycle = plain->definition && up->definition == plain->definition && base.name != nullptr && up != c;
+    if (is_cycle || plain->expansion == Progress::kUnderway) {
+      if (is_cycle || plain == c) {
+        sink_.Error("E3105", span, fmt::format("{} inherits from itself", QualifiedName(c)));
+        continue;
+      }
+    }
+    const Modifier* written = modifiers_.FromSyntax(base.modification, c->tree, scope, false);
+    ClassInstance* instance =
+        Specialise(plain, modifiers_.Merge(modifiers_.WithoutValue(c->modifier), modifiers_.Merge(in_body, written)), c->component);
+    instance->heir = c;
+    c->bases[k].instance = instance;
+    Expand(instance);
+    CheckModifierNames(instance, written);
+  }
+  // A redeclaration in the body must find what it redeclares in a base.
+  for (const Redeclaration& redeclaration : redeclarations) {
+    Name name = redeclaration.declaration ? redeclaration.declaration->name
+                                          : redeclaration.element->To<syntax::ClassDefinition>().name;
+    bool found = std::ranges::any_of(c->bases, [&](const BaseClass& base) {
+      return !base.instance || static_cast<bool>(FindElement(base.instance, name));
+    });
+    if (!found && name.valid()) {
+      const syntax::Node& node = redeclaration.declaration ? static_cast<const syntax::Node&>(*redeclaration.declaration)
+                                                           : static_cast<const syntax::Node&>(*redeclaration.element);
+      sink_.Error("E3106", c->tree->SpanOf(node), fmt::format("{} redeclares nothing: no base class has an element of this name",
+                                                              names().text(name)));
+    }
+  }
+}
+
+// `redeclare model extends M`: the base is what M was before, in the base class that has it.
+ClassInstance* Instances::BaseOfClassExtends(ClassInstance* c) {
+  const ClassElement* original = c->element ? c->element->original : nullptr;
+  if (!original) {
+    sink_.Error("E3107", c->tree->SpanOf(c->definition->name_token),
+                fmt::format("there is no inherited class {} to extend here", names().text(c->name)));
+    return nullptr;
+  }
+  return InstanceOf(const_cast<ClassElement*>(original));
+}
+
+void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& clause) {
+  for (const syntax::Declaration* declaration : clause.declarations) {
+    if (!declaration->name.valid()) continue;
+    const Modifier* outer = c->modifier ? c->modifier->Find(declaration->name) : nullptr;
+    if (outer && outer->is_removal) continue;
+    if (auto other = c->component_index.find(declaration->name); other != c->component_index.end()) {
+      auto& d = sink_.Error("E3108", c->tree->SpanOf(declaration->first_token),
+                            fmt::format("{} is declared twice in {}", names().text(declaration->name), QualifiedName(c)));
+      d.notes.push_back({other->second->span(), "the first declaration"});
+      continue;
+    }
+    Component* component = NewComponent();
+    component->name = declaration->name;
+    component->clause = &clause;
+    component->declaration = declaration;
+    component->tree = c->tree;
+    component->container = component->scope = c;
+    component->is_protected = clause.is_protected;
+    component->is_final = clause.prefixes.is_final;
+    component->is_inner = clause.prefixes.is_inner;
+    component->is_outer = clause.prefixes.is_outer;
+    component->is_replaceable = clause.prefixes.is_replaceable;
+    const Modifier* own = modifiers_.FromSyntax(declaration->modification, c->tree, c, true);
+    const Modifier* constraining =
+        clause.constraining ? modifiers_.FromSyntax(clause.constraining->modification, c->tree, c, true) : nullptr;
+    if (outer && outer->redeclaration) {
+      const Redeclaration& redeclaration = *outer->redeclaration;
+      if (!redeclaration.declaration) {
+        auto& d = sink_.Error("E3109", outer->span, fmt::format("{} is a component, and is redeclared as a class",
+                                                                names().text(component->name)));
+        d.notes.push_back({component->span(), "declared here"});
+      } else {
+        if (!component->is_replaceable && component->container->definition) {
+          auto& d = sink_.Error("E3110", outer->span,
+                                fmt::format("{} is not replaceable, so it cannot be redeclared", names().text(component->name)));
+          d.notes.push_back({component->span(), "declared here"});
+          d.hint = "write `replaceable` before its declaration";
+        }
+        const auto& new_clause = redeclaration.element->To<syntax::ComponentClause>();
+        c->original_clauses.emplace(component->name, &clause);
+        c->original_declarations.emplace(component->name, declaration);
+        component->clause = &new_clause;
+        component->declaration = redeclaration.declaration;
+        component->tree = redeclaration.tree;
+        component->scope = redeclaration.scope;
+        component->is_redeclared = true;
+        component->is_final = component->is_final || new_clause.prefixes.is_final;
+        const Modifier* below = constraining ? constraining : modifiers_.WithoutValue(own);
+        own = modifiers_.Merge(modifiers_.FromSyntax(redeclaration.declaration->modification, redeclaration.tree, redeclaration.scope, true),
+                               below);
+        constraining = nullptr;
+      }
+    }
+    component->modifier = modifiers_.Merge(outer, modifiers_.Merge(own, constraining));
+    component->binding = component->modifier ? component->modifier->binding : nullptr;
+    if (component->is_final && outer && outer->binding) {
+      auto& d = sink_.Error("E3103", outer->span, fmt::format("{} is final and cannot be modified", names().text(component->name)));
+      d.notes.push_back({component->span(), "declared final here"});
+    }
+    c->components.push_back(component);
+    c->component_index.emplace(component->name, component);
+  }
+}
+
+void Instances::AddImport(ClassInstance* c, const syntax::Import& import) {
+  if (!import.path || import.path->names.empty()) return;
+  std::vector<Name> path(import.path->names.begin(), import.path->names.end());
+  switch (import.form) {
+    case syntax::ImportForm::kQualified: c->imports.push_back({path.back(), &import, path}); break;
+    case syntax::ImportForm::kRenamed: c->imports.push_back({import.alias, &import, path}); break;
+    case syntax::ImportForm::kUnqualified: c->wildcard_imports.push_back(&import); break;
+    case syntax::ImportForm::kList:
+      for (Name name : import.names) {
+        std::vector<Name> full = path;
+        full.push_back(name);
+        c->imports.push_back({name, &import, std::move(full)});
+      }
+      break;
+  }
+}
+
+void Instances::CheckModifierNames(ClassInstance* c, const Modifier* modifier) {
+  if (!modifier) return;
+  for (const Modifier* child : modifier->children) {
+    if (FindElement(c, child->name)) continue;
+    PrimitiveClass primitive = PrimitiveOf(c);
+    std::vector<std::string_view> candidates;
+    if (primitive.primitive != Primitive::kNone) {
+      for (int a = 0; a < static_cast<int>(Attribute::kCount); ++a) candidates.push_back(AttributeName(static_cast<Attribute>(a)));
+      if (std::ranges::find(candidates, names().text(child->name)) != candidates.end()) continue;
+    }
+    bool complete = true;
+    ForEachClass(c, [&](ClassInstance* part) {
+      complete = complete && part->expansion == Progress::kDone;
+      for (const Component* component : part->components) candidates.push_back(names().text(component->name));
+    });
+    if (!complete && primitive.primitive == Primitive::kNone) continue;  // something else was reported
+    if (child->is_removal) continue;
+    std::string_view what = primitive.primitive != Primitive::kNone ? "attribute" : "element";
+    auto& d = sink_.Error("E3111", child->span, fmt::format("{} has no {} {} to modify", c->name.valid() ? QualifiedName(c) : "the class",
+                                                            what, names().text(child->name)));
+    if (auto near = NearestSpelling(names().text(child->name), candidates); !near.empty()) d.hint = fmt::format("did you mean {}?", near);
+    if (c->definition) d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "the class is declared here"});
+  }
+}
+
+}  // namespace mica::instance

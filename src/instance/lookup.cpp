@@ -1,0 +1,172 @@
+// Lookup of names (specification 5.3): elements, imports, enclosing scopes, and composite names through packages.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "instance/instances.h"
+
+namespace mica::instance {
+
+ClassElement* Instances::MakeClassElement(ClassInstance* c, library::Class* child) {
+  const syntax::ClassDefinition& definition = *child->definition;
+  const Modifier* outer = c->modifier ? c->modifier->Find(child->name) : nullptr;
+  elements_.push_back({});
+  ClassElement* element = &elements_.back();
+  element->name = child->name;
+  element->definition = &definition;
+  element->tree = child->tree;
+  element->library_class = child;
+  element->container = element->scope = c;
+  element->is_protected = definition.is_protected;
+  element->is_replaceable = definition.prefixes.is_replaceable;
+  const Modifier* constraining =
+      definition.constraining ? modifiers_.FromSyntax(definition.constraining->modification, child->tree, c, false) : nullptr;
+  if (outer && outer->redeclaration) {
+    const Redeclaration& redeclaration = *outer->redeclaration;
+    const auto* replacement = redeclaration.element->As<syntax::ClassDefinition>();
+    if (!replacement) {
+      auto& d = sink_.Error("E3109", outer->span, fmt::format("{} is a class, and is redeclared as a component", names().text(child->name)));
+      d.notes.push_back({child->name_span(), "declared here"});
+    } else {
+      elements_.push_back(*element);
+      ClassElement* original = &elements_.back();
+      original->modifier = nullptr;
+      element->original = original;
+      element->definition = replacement;
+      element->tree = redeclaration.tree;
+      element->scope = redeclaration.scope;
+      element->is_replaceable = replacement->prefixes.is_replaceable;
+      // A redeclaration in the body of an heir stands in the class tree; one in a modifier does not.
+      element->library_class = nullptr;
+      if (redeclaration.scope->library_class) {
+        library::Class* there = classes_.FindChild(redeclaration.scope->library_class, child->name);
+        if (there && there->definition == replacement) element->library_class = there;
+      }
+    }
+  }
+  element->modifier = modifiers_.WithoutValue(modifiers_.Merge(outer, constraining));
+  c->class_index.emplace(child->name, element);
+  c->classes.push_back(element);
+  return element;
+}
+
+ClassElement* Instances::FindOwnClass(ClassInstance* c, Name name) {
+  if (auto found = c->class_index.find(name); found != c->class_index.end()) return found->second;
+  if (!c->library_class || (c->definition && !c->definition->is_long())) return nullptr;
+  library::Class* child = classes_.FindChild(c->library_class, name);
+  if (!child) return nullptr;
+  // What an heir redeclares is an element of the base that declared it.
+  bool redeclares = child->definition->prefixes.is_redeclare || child->definition->form == syntax::ClassForm::kExtends;
+  if (redeclares && !c->is_root) return nullptr;
+  return MakeClassElement(c, child);
+}
+
+Found Instances::FindElement(ClassInstance* c, Name name) {
+  Expand(c);
+  if (auto found = c->component_index.find(name); found != c->component_index.end()) return {nullptr, found->second};
+  if (ClassElement* element = FindOwnClass(c, name)) return {element, nullptr};
+  for (const BaseClass& base : c->bases)
+    if (base.instance)
+      if (Found found = FindElement(base.instance, name)) return found;
+  return {};
+}
+
+Found Instances::LookupImports(ClassInstance* scope, Name name) {
+  for (const ImportedName& import : scope->imports) {
+    if (import.name != name) continue;
+    Span span = scope->tree->SpanOf(*import.import->path);
+    std::span<const Name> path = import.path;
+    if (path.size() == 1) {
+      if (ClassElement* element = FindOwnClass(&root_, path[0])) return {element, nullptr};
+      ReportUnknown(&root_, path[0], span, false);
+      return {};
+    }
+    ClassInstance* package = LookupClass(&root_, path.first(path.size() - 1), true, span);
+    if (!package) return {};
+    Found found = FindElement(package, path.back());
+    if (!found) ReportUnknown(package, path.back(), span, true);
+    return found;
+  }
+  for (const syntax::Import* import : scope->wildcard_imports) {
+    ClassInstance* package = LookupClass(&root_, import->path->names, true, scope->tree->SpanOf(*import->path));
+    if (!package) continue;
+    if (Found found = FindElement(package, name)) return found;
+  }
+  return {};
+}
+
+Found Instances::Lookup(ClassInstance* scope, Name name) {
+  for (ClassInstance* c = scope; c; c = c->parent) {
+    if (c->is_root) break;
+    if (Found found = FindElement(c, name)) return found;
+    if (Found found = LookupImports(c, name)) return found;
+    if (c->definition && c->definition->is_encapsulated) break;
+  }
+  if (ClassElement* element = FindOwnClass(&root_, name)) return {element, nullptr};
+  return {};
+}
+
+void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member) {
+  std::vector<std::string_view> candidates;
+  for (ClassInstance* c = scope; c; c = is_member ? nullptr : c->parent) {
+    if (c->is_root && is_member) break;
+    ForEachClass(c, [&](ClassInstance* part) {
+      for (const Component* component : part->components) candidates.push_back(names().text(component->name));
+      for (const ImportedName& import : part->imports) candidates.push_back(names().text(import.name));
+      if (part->library_class)
+        for (Name child : classes_.ChildNames(part->library_class)) candidates.push_back(names().text(child));
+    });
+  }
+  std::string_view text = names().text(name);
+  bool is_top = scope->is_root;
+  auto& d = is_member && !is_top
+                ? sink_.Error("E3002", span, fmt::format("{} has no element {}", QualifiedName(scope), text))
+                : sink_.Error("E3001", span, fmt::format("there is no {} here", text));
+  if (auto near = NearestSpelling(text, candidates); !near.empty()) {
+    d.hint = fmt::format("did you mean {}?", near);
+  } else if (!is_member || is_top) {
+    d.code = "E3001";
+  }
+}
+
+// One name of a composite class name.
+ClassInstance* Instances::Step(ClassInstance* c, Name name, Span span, bool first) {
+  Found found = first ? Lookup(c, name) : FindElement(c, name);
+  if (found.class_element) return InstanceOf(found.class_element);
+  if (found.component) {
+    auto& d = sink_.Error("E3003", span, fmt::format("{} is a component, and a class is wanted here", names().text(name)));
+    d.notes.push_back({found.component->span(), "declared here"});
+    return nullptr;
+  }
+  ReportUnknown(c, name, span, !first);
+  return nullptr;
+}
+
+ClassInstance* Instances::LookupClass(ClassInstance* scope, std::span<const Name> path, bool from_root, Span span) {
+  ClassInstance* c = from_root ? &root_ : scope;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    bool first = i == 0;
+    if (first && path.size() > 1 && !(from_root ? static_cast<bool>(FindElement(&root_, path[0])) : static_cast<bool>(Lookup(c, path[0])))) {
+      // The first of several names is as a rule a library.
+      std::string name(names().text(path[0]));
+      auto& d = sink_.Error("E3004", span, fmt::format("the library or class {} is not found", name));
+      std::string where;
+      for (const auto& directory : classes_.search_path()) where += (where.empty() ? "" : ", ") + directory.string();
+      d.notes.push_back({{}, where.empty() ? "MODELICAPATH is empty" : "looked for in " + where});
+      d.hint = fmt::format("install it with `mica install {}`, or name its directory with --library or MODELICAPATH", name);
+      return nullptr;
+    }
+    c = first && from_root ? (FindOwnClass(&root_, path[0]) ? InstanceOf(FindOwnClass(&root_, path[0])) : nullptr) : Step(c, path[i], span, first);
+    if (!c) {
+      if (first && from_root) ReportUnknown(&root_, path[0], span, false);
+      return nullptr;
+    }
+  }
+  return c;
+}
+
+ClassInstance* Instances::LookupClass(ClassInstance* scope, const syntax::TypeName& name, const syntax::SyntaxTree& tree) {
+  if (name.names.empty()) return nullptr;
+  return LookupClass(scope, name.names, name.leading_dot, tree.SpanOf(name));
+}
+
+}  // namespace mica::instance

@@ -1,0 +1,155 @@
+#include "instance/modifier.h"
+
+#include <fmt/format.h>
+
+namespace mica::instance {
+
+Modifier* Modifiers::New(Name name, Span span) {
+  modifiers_.push_back({});
+  modifiers_.back().name = name;
+  modifiers_.back().span = span;
+  return &modifiers_.back();
+}
+
+const Binding* Modifiers::NewBinding(const syntax::Expression* value, const syntax::SyntaxTree* tree, ClassInstance* scope, Place place,
+                                     bool is_final) {
+  Binding binding{value, tree, scope};
+  binding.levels = place.of_component ? place.depth : place.depth == 0 ? 0 : place.depth - 1;
+  // The name at depth d stands `depth - d` levels above the value's component, and `each` there frees the component one further up.
+  for (std::uint32_t d = 1; d <= place.depth; ++d)
+    if (place.each >> d & 1) binding.each |= 1u << (place.depth - d + 1);
+  binding.is_final = is_final;
+  bindings_.push_back(binding);
+  return &bindings_.back();
+}
+
+const Modifier* Modifiers::FromSyntax(const syntax::Modification* modification, const syntax::SyntaxTree* tree, ClassInstance* scope,
+                                      bool of_component) {
+  if (!modification) return nullptr;
+  Modifier* root = New({}, tree->SpanOf(*modification));
+  Place place{0, 0, of_component};
+  AddArguments(*root, *modification, tree, scope, place);
+  return root;
+}
+
+void Modifiers::AddArguments(Modifier& into, const syntax::Modification& modification, const syntax::SyntaxTree* tree,
+                             ClassInstance* scope, Place place) {
+  if (modification.value) into.binding = NewBinding(modification.value, tree, scope, place, into.is_final);
+  into.removes_value = modification.removes_value;
+  constexpr std::uint32_t kDeepest = 30;  // bits of Binding::each
+  for (const syntax::Argument* argument : modification.arguments) {
+    Span span = tree->SpanOf(*argument);
+    Place inner = place;
+    ++inner.depth;
+    if (inner.depth > kDeepest) {
+      sink_.Error("E3101", span, "this modifier is nested more than 30 names deep");
+      return;
+    }
+    if (const auto* element = argument->As<syntax::ElementModification>()) {
+      if (element->is_each) inner.each |= 1u << inner.depth;
+      // a.b.c(…) = e is a(b(c(…) = e)).
+      Modifier* outermost = New(element->names[0], span);
+      Modifier* child = outermost;
+      for (std::size_t i = 1; i < element->names.size() && inner.depth < kDeepest; ++i) {
+        ++inner.depth;
+        Modifier* next = New(element->names[i], span);
+        child->children.push_back(next);
+        child = next;
+      }
+      child->is_final = element->is_final;
+      if (element->modification) AddArguments(*child, *element->modification, tree, scope, inner);
+      AddChild(into, outermost);
+    } else if (const auto* redeclared = argument->As<syntax::ElementRedeclaration>()) {
+      if (!redeclared->element) continue;
+      if (const auto* definition = redeclared->element->As<syntax::ClassDefinition>()) {
+        Modifier* child = New(definition->name, span);
+        redeclarations_.push_back({definition, nullptr, tree, scope});
+        child->redeclaration = &redeclarations_.back();
+        child->is_final = definition->prefixes.is_final;
+        AddChild(into, child);
+      } else if (const auto* clause = redeclared->element->As<syntax::ComponentClause>()) {
+        for (const syntax::Declaration* declaration : clause->declarations) {
+          Modifier* child = New(declaration->name, span);
+          redeclarations_.push_back({clause, declaration, tree, scope});
+          child->redeclaration = &redeclarations_.back();
+          child->is_final = clause->prefixes.is_final;
+          AddChild(into, child);
+        }
+      }
+    } else if (const auto* removal = argument->As<syntax::ElementRemoval>()) {
+      Modifier* child = New(removal->name, span);
+      child->is_removal = true;
+      AddChild(into, child);
+    }
+  }
+}
+
+void Modifiers::AddChild(Modifier& into, Modifier* child) {
+  for (const Modifier*& other : into.children) {
+    if (other->name != child->name) continue;
+    if ((other->binding && child->binding) || (other->redeclaration && child->redeclaration)) {
+      auto& d = sink_.Error("E3102", child->span, fmt::format("{} is modified twice here", names_.text(child->name)));
+      d.notes.push_back({other->span, "the first time"});
+      return;
+    }
+    other = Merge(child, other);
+    return;
+  }
+  into.children.push_back(child);
+}
+
+const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
+  if (!outer) return inner;
+  if (!inner || outer == inner) return outer;
+  Modifier* merged = New(outer->name.valid() ? outer->name : inner->name, outer->span);
+  bool overrides = outer->binding || outer->redeclaration || (outer->removes_value && inner->binding);
+  if (inner->is_final && overrides && (inner->binding || inner->redeclaration)) {
+    auto& d = sink_.Error("E3103", outer->span,
+                          fmt::format("{} is final and cannot be modified", merged->name.valid() ? names_.text(merged->name) : "this"));
+    d.notes.push_back({inner->span, "it was made final here"});
+    overrides = false;
+  }
+  merged->is_final = outer->is_final || inner->is_final;
+  merged->is_removal = outer->is_removal || inner->is_removal;
+  merged->removes_value = outer->removes_value || (inner->removes_value && !outer->binding);
+  merged->binding = outer->binding && (overrides || !inner->binding) ? outer->binding : merged->removes_value ? nullptr : inner->binding;
+  merged->redeclaration = outer->redeclaration ? outer->redeclaration : inner->redeclaration;
+  merged->children = inner->children;
+  for (const Modifier* child : outer->children) {
+    bool found = false;
+    for (const Modifier*& other : merged->children)
+      if (other->name == child->name) {
+        other = Merge(child, other);
+        found = true;
+        break;
+      }
+    if (!found) merged->children.push_back(child);
+  }
+  return merged;
+}
+
+const Modifier* Modifiers::WithoutValue(const Modifier* modifier) {
+  if (!modifier || (!modifier->binding && !modifier->removes_value && !modifier->redeclaration)) return modifier;
+  if (modifier->children.empty()) return nullptr;
+  Modifier* copy = New(modifier->name, modifier->span);
+  copy->children = modifier->children;
+  return copy;
+}
+
+const Modifier* Modifiers::Redeclare(const std::vector<Redeclaration>& redeclarations) {
+  if (redeclarations.empty()) return nullptr;
+  Modifier* root = New({}, {});
+  for (const Redeclaration& redeclaration : redeclarations) {
+    redeclarations_.push_back(redeclaration);
+    Name name = redeclaration.declaration ? redeclaration.declaration->name
+                                          : redeclaration.element->To<syntax::ClassDefinition>().name;
+    const syntax::Node& node = redeclaration.declaration ? static_cast<const syntax::Node&>(*redeclaration.declaration)
+                                                         : static_cast<const syntax::Node&>(*redeclaration.element);
+    Modifier* child = New(name, redeclaration.tree->SpanOf(node.first_token));
+    child->redeclaration = &redeclarations_.back();
+    AddChild(*root, child);
+  }
+  return root;
+}
+
+}  // namespace mica::instance

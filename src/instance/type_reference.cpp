@@ -1,0 +1,282 @@
+// Component references: which component, constant, enumeration literal or local variable a name means (specification 5.3 and 10.5).
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "instance/typer.h"
+
+namespace mica::instance {
+
+namespace {
+
+bool IsPartOf(const ClassInstance* scope, const ClassInstance* container) {
+  // The scope's own class, its bases and heirs.
+  const ClassInstance* top = scope;
+  while (top->heir) top = top->heir;
+  const ClassInstance* other = container;
+  while (other->heir) other = other->heir;
+  return top == other;
+}
+
+}  // namespace
+
+Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
+  const syntax::ReferencePart& first = reference.parts[0];
+  Span span = SpanOf(reference);
+  if (!reference.leading_dot) {
+    for (std::size_t i = iterators_.size(); i-- > 0;)
+      if (iterators_[i].name == first.name) return Continue(iterators_[i].iterator, reference, 0);
+  }
+  Found found = reference.leading_dot ? instances().FindElement(instances().root(), first.name) : instances().Lookup(scope_, first.name);
+  if (!found) {
+    if (reference.IsName() && names().text(first.name) == "time") {
+      if (instances().IsInFunction(scope_)) return ops().Fail("E3219", span, "a function has no time: pass it as an argument");
+      return exprs().Time();
+    }
+    if (reference.parts.size() > 1) {
+      std::vector<Name> path;
+      for (const syntax::ReferencePart& part : reference.parts) path.push_back(part.name);
+      instances().ReportUnknown(scope_, first.name, tree_->SpanOf(first.token), false);
+    } else {
+      instances().ReportUnknown(scope_, first.name, span, false);
+    }
+    return ops().error();
+  }
+  if (found.class_element) return TypeThroughClasses(found.class_element, reference, 1);
+  Component* component = found.component;
+  if (component->local >= 0) return TypeLocal(component, reference, 0);
+  if (!component->container->component) return ConstantReference(component, reference, 0);
+  if (!IsPartOf(scope_, component->container)) {
+    // Found around the class: only constants may be used from there.
+    if (!elaboration_.EnsureTyped(component)) return ops().error();
+    if (component->variability != VariableKind::kConstant && !component->is_inner) {
+      auto& d = elaboration_.sink().Error("E3005", span, fmt::format("{} belongs to the class around this one, and only constants can be used from there",
+                                                                     names().text(first.name)));
+      d.notes.push_back({component->span(), "declared here"});
+      d.hint = "pass it on by a parameter, or use inner and outer";
+      return ops().error();
+    }
+  }
+  Place place;
+  std::size_t stopped = 0;
+  if (!WalkComponents(component, reference, 0, place, stopped, false)) return ops().error();
+  if (stopped < reference.parts.size()) {
+    // A class of a component: comp.Medium.nX.
+    Found next = instances().FindElement(place.component->type, reference.parts[stopped].name);
+    return TypeThroughClasses(next.class_element, reference, stopped + 1);
+  }
+  return ReferenceTo(place.component, std::move(place.subscripts), span);
+}
+
+Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, bool absent_is_fine) {
+  Place place;
+  Found found = instances().Lookup(scope_, reference.parts[0].name);
+  Span span = SpanOf(reference);
+  if (!found.component || !found.component->container->component) {
+    if (found) ops().Fail("E3006", span, fmt::format("{} is not a component", tree_->Text(reference)));
+    else instances().ReportUnknown(scope_, reference.parts[0].name, span, false);
+    return {};
+  }
+  std::size_t stopped = 0;
+  if (!WalkComponents(found.component, reference, 0, place, stopped, absent_is_fine)) return {};
+  if (stopped < reference.parts.size()) {
+    ops().Fail("E3006", span, fmt::format("{} is not a component", tree_->Text(reference)));
+    return {};
+  }
+  return place;
+}
+
+bool Typer::WalkComponents(Component* component, const syntax::ComponentReference& reference, std::size_t at, Place& place, std::size_t& stopped,
+                           bool absent_is_fine) {
+  component = elaboration_.Resolve(component);
+  if (Component* parent = component->parent()) place.subscripts = elaboration_.Iterators(parent);
+  for (;; ++at) {
+    const syntax::ReferencePart& part = reference.parts[at];
+    Span span = tree_->SpanOf(part.token);
+    if (!elaboration_.IsPresent(component)) {
+      place.is_absent = true;
+      place.component = component;
+      stopped = reference.parts.size();
+      if (absent_is_fine) return true;
+      auto& d = elaboration_.sink().Error("E3007", span, fmt::format("{} is used, but its condition is false: it is not there", instances().PathText(component)));
+      d.notes.push_back({component->span(), "declared here"});
+      return false;
+    }
+    if (!elaboration_.EnsureTyped(component)) return false;
+    if (part.subscripts.size() > component->sizes.size()) {
+      ops().Fail("E3210", span, fmt::format("{} has {} dimension{}, and is given {} subscript{}", instances().PathText(component),
+                                            component->sizes.size(), component->sizes.size() == 1 ? "" : "s", part.subscripts.size(),
+                                            part.subscripts.size() == 1 ? "" : "s"));
+      return false;
+    }
+    std::vector<Expr> subscripts = TypeSubscripts(part.subscripts, {}, component->sizes);
+    for (std::size_t i = 0; i < subscripts.size(); ++i) {
+      Expr s = subscripts[i];
+      if (ops().is_error(s)) return false;
+      TypeKind kind = types().kind(exprs().type(s));
+      if (exprs().op(s) != Op::kColon && kind != TypeKind::kInteger && kind != TypeKind::kEnumeration && kind != TypeKind::kBoolean) {
+        ops().Fail("E3211", SpanOf(*part.subscripts[i]), fmt::format("a subscript must be an Integer or a vector of them, and {} is of type {}", ops().Text(s), ops().TypeText(s)));
+        return false;
+      }
+      if (exprs().op(s) == Op::kEnumLiteral) s = subscripts[i] = exprs().Integer(exprs().integer(s));
+      if (exprs().op(s) == Op::kInteger && (exprs().integer(s) < 1 || exprs().integer(s) > component->sizes[i])) {
+        auto& d = elaboration_.sink().Error("E3212", SpanOf(*part.subscripts[i]),
+                                            fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", exprs().integer(s), i + 1,
+                                                        instances().PathText(component), component->sizes[i]));
+        d.notes.push_back({component->span(), "declared here"});
+        return false;
+      }
+      place.subscripts.push_back(s);
+    }
+    for (std::size_t i = subscripts.size(); i < component->sizes.size(); ++i) place.subscripts.push_back(exprs().Colon());
+    place.component = component;
+    stopped = at + 1;
+    if (at + 1 == reference.parts.size()) return true;
+    const syntax::ReferencePart& next = reference.parts[at + 1];
+    Span next_span = tree_->SpanOf(next.token);
+    if (component->primitive != Primitive::kNone) {
+      ops().Fail("E3213", next_span, fmt::format("{} is of type {}, which has no element {}", instances().PathText(component),
+                                                 types().Text(component->element_type, names()), names().text(next.name)));
+      return false;
+    }
+    Found found = instances().FindElement(component->type, next.name);
+    if (found.class_element) return true;
+    if (!found.component) {
+      instances().ReportUnknown(component->type, next.name, next_span, true);
+      return false;
+    }
+    if (found.component->is_protected) {
+      auto& d = elaboration_.sink().Error("E3008", next_span, fmt::format("{} is protected in {} and cannot be used from outside", names().text(next.name),
+                                                                          instances().QualifiedName(component->type)));
+      d.notes.push_back({found.component->span(), "declared here"});
+      return false;
+    }
+    component = found.component;
+    if (component->is_outer && !component->is_inner) {
+      component = elaboration_.Resolve(component);
+      place.subscripts = component->parent() ? elaboration_.Iterators(component->parent()) : std::vector<Expr>();
+    }
+  }
+}
+
+Expr Typer::ReferenceTo(Component* component, std::vector<Expr> subscripts, Span span) {
+  if (component->primitive != Primitive::kNone) {
+    while (!subscripts.empty() && exprs().op(subscripts.back()) == Op::kColon) subscripts.pop_back();
+    if (component->variability == VariableKind::kConstant && component->primitive != Primitive::kExternalObject) {
+      const Value* value = elaboration_.ConstantOf(component, span, fmt::format("the constant {}", instances().PathText(component)));
+      if (!value) return ops().error();
+      return exprs().Index(component->constant_expr, subscripts);
+    }
+    return exprs().Index(exprs().Var(component->var, elaboration_.VariableType(component)), subscripts);
+  }
+  if (!instances().IsRecord(component->type) && !instances().IsConnector(component->type))
+    return ops().Fail("E3220", span, fmt::format("{} is a component of {}, not a value", instances().PathText(component),
+                                                 instances().QualifiedName(component->type)));
+  TypeId record = elaboration_.RecordTypeOf(component->type);
+  if (!record.valid()) return ops().error();
+  // The sizes that the subscripts leave.
+  std::vector<std::int32_t> all = elaboration_.AllSizes(component), sizes;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i >= subscripts.size() || exprs().op(subscripts[i]) == Op::kColon) sizes.push_back(all[i]);
+    else if (types().rank(exprs().type(subscripts[i])) == 1) sizes.push_back(types().sizes(exprs().type(subscripts[i]))[0]);
+  }
+  std::vector<Expr> fields;
+  bool ok = true;
+  instances().ForEachComponent(component->type, [&](Component* field) {
+    if (!elaboration_.EnsureTyped(field)) {
+      ok = false;
+      return;
+    }
+    std::vector<Expr> inner = subscripts;
+    inner.resize(all.size(), exprs().Colon());
+    inner.resize(all.size() + field->sizes.size(), exprs().Colon());
+    Expr value = ReferenceTo(field, std::move(inner), span);
+    // A constant of a package-like record has no element per place: repeat it.
+    if (types().rank(exprs().type(value)) < sizes.size() + field->sizes.size() && !ops().is_error(value)) value = ops().Fill(value, sizes);
+    ok = ok && !ops().is_error(value);
+    fields.push_back(value);
+  });
+  if (!ok) return ops().error();
+  return exprs().Make(Op::kRecord, types().WithSizes(record, sizes), fields);
+}
+
+// Subscripts and fields after an expression: of a local variable, a constant, an iterator.
+Expr Typer::Continue(Expr base, const syntax::ComponentReference& reference, std::size_t at) {
+  for (;; ++at) {
+    const syntax::ReferencePart& part = reference.parts[at];
+    if (!part.subscripts.empty()) {
+      std::vector<std::int32_t> sizes(types().sizes(exprs().type(base)).begin(), types().sizes(exprs().type(base)).end());
+      base = ops().Index(base, TypeSubscripts(part.subscripts, base, sizes), SpanOf(reference));
+    }
+    if (ops().is_error(base) || at + 1 == reference.parts.size()) return base;
+    base = ops().Field(base, reference.parts[at + 1].name, tree_->SpanOf(reference.parts[at + 1].token));
+  }
+}
+
+Expr Typer::TypeLocal(Component* component, const syntax::ComponentReference& reference, std::size_t at) {
+  if (!elaboration_.EnsureTyped(component)) return ops().error();
+  TypeId element = component->primitive != Primitive::kNone ? component->element_type : component->function_type.valid() ? component->function_type
+                                                                                                                        : elaboration_.RecordTypeOf(component->type);
+  if (!element.valid()) return ops().error();
+  Expr local = exprs().Local(static_cast<std::size_t>(component->local), types().WithSizes(element, component->sizes));
+  return Continue(local, reference, at);
+}
+
+Expr Typer::ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at) {
+  Span span = SpanOf(reference);
+  if (!elaboration_.EnsureTyped(component)) return ops().error();
+  if (component->variability != VariableKind::kConstant) {
+    auto& d = elaboration_.sink().Error("E3009", span, fmt::format("{} is not a constant, and belongs to a class of which there is no component here",
+                                                                   instances().QualifiedName(component->container) + "." + std::string(names().text(component->name))));
+    d.notes.push_back({component->span(), "declared here"});
+    return ops().error();
+  }
+  const Value* value = elaboration_.ConstantOf(component, span, fmt::format("the constant {}", names().text(component->name)));
+  if (!value) return ops().error();
+  return Continue(component->constant_expr, reference, at);
+}
+
+Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentReference& reference, std::size_t next) {
+  ClassInstance* c = instances().InstanceOf(element);
+  for (; c && next < reference.parts.size(); ++next) {
+    const syntax::ReferencePart& part = reference.parts[next];
+    PrimitiveClass primitive = instances().PrimitiveOf(c);
+    if (primitive.primitive == Primitive::kEnumeration) {
+      const EnumDefinition& enumeration = types().enumeration(primitive.type);
+      auto literal = std::ranges::find(enumeration.literals, part.name);
+      if (literal == enumeration.literals.end()) {
+        std::vector<std::string_view> candidates;
+        for (Name name : enumeration.literals) candidates.push_back(names().text(name));
+        auto& d = elaboration_.sink().Error("E3010", tree_->SpanOf(part.token), fmt::format("the enumeration {} has no literal {}",
+                                                                                            names().text(enumeration.name), names().text(part.name)));
+        if (auto near = NearestSpelling(names().text(part.name), candidates); !near.empty()) d.hint = fmt::format("did you mean {}?", near);
+        return ops().error();
+      }
+      return exprs().EnumLiteral(primitive.type, literal - enumeration.literals.begin() + 1);
+    }
+    Found found = instances().FindElement(c, part.name);
+    if (found.component) {
+      Component* component = found.component;
+      if (component->container->component) {
+        Place place;
+        std::size_t stopped = 0;
+        if (!WalkComponents(component, reference, next, place, stopped, false) || stopped < reference.parts.size()) return ops().error();
+        return ReferenceTo(place.component, std::move(place.subscripts), SpanOf(reference));
+      }
+      return ConstantReference(component, reference, next);
+    }
+    if (!found.class_element) {
+      instances().ReportUnknown(c, part.name, tree_->SpanOf(part.token), true);
+      return ops().error();
+    }
+    c = instances().InstanceOf(found.class_element);
+  }
+  if (c && instances().IsFunction(c)) {
+    // A function as an argument.
+    FunctionId id = elaboration_.FunctionOf(c, SpanOf(reference));
+    if (!id.valid()) return ops().error();
+    return exprs().Make(Op::kFunction, elaboration_.FunctionTypeOf(id), {}, id.index());
+  }
+  return ops().Fail("E3011", SpanOf(reference), fmt::format("{} is a class, and a value is wanted here", tree_->Text(reference)));
+}
+
+}  // namespace mica::instance

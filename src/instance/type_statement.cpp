@@ -1,0 +1,224 @@
+// Statements of algorithms and functions (specification chapter 11).
+#include <fmt/format.h>
+
+#include "instance/typer.h"
+
+namespace mica::instance {
+
+std::vector<Statement> Typer::TypeStatements(syntax::List<syntax::Statement> statements) {
+  std::vector<Statement> result;
+  for (const syntax::Statement* statement : statements) TypeStatement(*statement, result);
+  return result;
+}
+
+// What may be assigned to: a variable, with subscripts and fields.
+Expr Typer::TypeTarget(const syntax::Expression& target) {
+  const auto* reference = target.As<syntax::ComponentReference>();
+  Span span = SpanOf(target);
+  if (!reference) return target.kind == syntax::NodeKind::kMissing ? ops().error() : ops().Fail("E3240", span, "only a variable can be assigned to");
+  Expr e = TypeReference(*reference);
+  if (ops().is_error(e)) return e;
+  Expr base = e;
+  while (exprs().op(base) == Op::kIndex || exprs().op(base) == Op::kField) base = exprs().arg(base, 0);
+  if (exprs().op(base) == Op::kIterator) return ops().Fail("E3240", span, fmt::format("the loop variable {} cannot be assigned to", tree_->Text(target)));
+  if (exprs().op(base) != Op::kVar && exprs().op(base) != Op::kLocal && exprs().op(base) != Op::kRecord)
+    return ops().Fail("E3240", span, fmt::format("{} cannot be assigned to", tree_->Text(target)));
+  if (exprs().op(base) == Op::kVar) {
+    Component* component = elaboration_.component(exprs().var(base));
+    if (component->variability <= VariableKind::kParameter && !component->allow_assignment) {
+      auto& d = elaboration_.sink().Error("E3241", span, fmt::format("{} is a {} and cannot be assigned to", instances().PathText(component),
+                                                                     component->variability == VariableKind::kConstant ? "constant" : "parameter"));
+      d.notes.push_back({component->span(), "declared here"});
+      return ops().error();
+    }
+  }
+  if (exprs().op(base) == Op::kLocal) {
+    Found found = instances().Lookup(scope_, reference->parts[0].name);
+    if (found.component && found.component->causality == syntax::Causality::kInput) {
+      auto& d = elaboration_.sink().Error("E3241", span, fmt::format("{} is an input of the function and cannot be assigned to", names().text(reference->parts[0].name)));
+      d.notes.push_back({found.component->span(), "declared here"});
+      d.hint = "copy it to a protected variable";
+      return ops().error();
+    }
+  }
+  return e;
+}
+
+void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statement>& into) {
+  Statement made;
+  made.span = SpanOf(statement);
+  switch (statement.kind) {
+    case syntax::NodeKind::kAssignStatement: {
+      const auto& assign = statement.To<syntax::AssignStatement>();
+      Expr target = TypeTarget(*assign.target);
+      Expr value = Type(*assign.value);
+      if (ops().is_error(target) || ops().is_error(value)) return;
+      value = ops().Coerce(value, exprs().type(target), SpanOf(*assign.value), fmt::format("the assignment to {}", tree_->Text(*assign.target)));
+      if (ops().is_error(value)) return;
+      made.kind = Statement::Kind::kAssign;
+      made.targets = {target};
+      made.value = value;
+      break;
+    }
+    case syntax::NodeKind::kMultiAssignStatement: {
+      const auto& assign = statement.To<syntax::MultiAssignStatement>();
+      const auto* call = assign.value->As<syntax::Call>();
+      Expr value = call ? TypeWholeCall(*call) : Type(*assign.value);
+      if (ops().is_error(value)) return;
+      std::vector<TypeId> parts;
+      if (types().kind(exprs().type(value)) == TypeKind::kTuple) {
+        auto span = types()[exprs().type(value)].parts;
+        parts.assign(span.begin(), span.end());
+      } else {
+        parts = {exprs().type(value)};
+      }
+      if (assign.targets.size() > parts.size()) {
+        ops().Fail("E3242", made.span, fmt::format("{} variables are assigned from a call with {} result{}", assign.targets.size(), parts.size(), parts.size() == 1 ? "" : "s"));
+        return;
+      }
+      for (std::size_t i = 0; i < assign.targets.size(); ++i) {
+        if (!assign.targets[i]) {
+          made.targets.push_back({});
+          continue;
+        }
+        Expr target = TypeTarget(*assign.targets[i]);
+        if (ops().is_error(target)) return;
+        Expr item = exprs().Make(Op::kTupleItem, parts[i], {value}, i);
+        if (!ops().TryCoerce(item, exprs().type(target))) {
+          ops().Coerce(item, exprs().type(target), SpanOf(*assign.targets[i]), tree_->Text(*assign.targets[i]));
+          return;
+        }
+        made.targets.push_back(target);
+      }
+      if (types().kind(exprs().type(value)) != TypeKind::kTuple) {
+        if (made.targets.empty() || !made.targets[0].valid()) return;
+        made.kind = Statement::Kind::kAssign;
+        made.value = *ops().TryCoerce(value, exprs().type(made.targets[0]));
+      } else {
+        made.targets.resize(parts.size());
+        made.kind = Statement::Kind::kTupleAssign;
+        made.value = value;
+      }
+      break;
+    }
+    case syntax::NodeKind::kCallStatement: TypeCallStatement(*statement.To<syntax::CallStatement>().call, made.span, into); return;
+    case syntax::NodeKind::kIfStatement:
+    case syntax::NodeKind::kWhenStatement: {
+      bool is_when = statement.kind == syntax::NodeKind::kWhenStatement;
+      auto branches = is_when ? statement.To<syntax::WhenStatement>().branches : statement.To<syntax::IfStatement>().branches;
+      made.kind = is_when ? Statement::Kind::kWhen : Statement::Kind::kIf;
+      if (is_when && instances().IsInFunction(scope_)) {
+        ops().Fail("E3243", made.span, "a function has no events, so no when");
+        return;
+      }
+      for (const syntax::StatementBranch* branch : branches) {
+        StatementBranch b;
+        if (branch->condition) {
+          b.condition = Type(*branch->condition);
+          if (!ops().is_error(b.condition) && types().kind(exprs().type(b.condition)) != TypeKind::kBoolean)
+            b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
+        }
+        b.body = TypeStatements(branch->statements);
+        made.branches.push_back(std::move(b));
+      }
+      break;
+    }
+    case syntax::NodeKind::kForStatement: {
+      const auto& loop = statement.To<syntax::ForStatement>();
+      // Several iterators are nested loops, the first outermost.
+      std::vector<Statement> nest;
+      for (const syntax::Iterator* iterator : loop.iterators) {
+        Statement level;
+        level.kind = Statement::Kind::kFor;
+        level.span = made.span;
+        level.value = TypeRange(*iterator, loop);
+        TypeId element = ops().is_error(level.value) ? types().integer() : types().Element(exprs().type(level.value));
+        level.iterator = exprs().NewIterator(iterator->name, element);
+        PushIterator(iterator->name, level.iterator);
+        nest.push_back(std::move(level));
+      }
+      std::vector<Statement> body = TypeStatements(loop.statements);
+      for (std::size_t i = nest.size(); i-- > 0;) {
+        PopIterator();
+        if (ops().is_error(nest[i].value)) return;
+        nest[i].branches.push_back({Expr(), std::move(body)});
+        body.clear();
+        body.push_back(std::move(nest[i]));
+      }
+      into.push_back(std::move(body[0]));
+      return;
+    }
+    case syntax::NodeKind::kWhileStatement: {
+      const auto& loop = statement.To<syntax::WhileStatement>();
+      made.kind = Statement::Kind::kWhile;
+      made.branches.push_back({TypeAs(*loop.condition, types().boolean(), "the condition of while"), TypeStatements(loop.statements)});
+      break;
+    }
+    case syntax::NodeKind::kBreakStatement: made.kind = Statement::Kind::kBreak; break;
+    case syntax::NodeKind::kReturnStatement:
+      made.kind = Statement::Kind::kReturn;
+      if (!instances().IsInFunction(scope_)) {
+        ops().Fail("E3244", made.span, "return is for functions");
+        return;
+      }
+      break;
+    default: return;
+  }
+  into.push_back(std::move(made));
+}
+
+void Typer::TypeCallStatement(const syntax::Call& call, Span span, std::vector<Statement>& into) {
+  Statement made;
+  made.span = span;
+  std::string_view name = call.callee->IsName() ? names().text(call.callee->parts[0].name) : std::string_view();
+  if (name == "assert") {
+    made.kind = Statement::Kind::kAssert;
+    if (!TypeAssert(call, made.targets)) return;
+  } else if (name == "terminate" && call.arguments.size() == 1) {
+    made.kind = Statement::Kind::kTerminate;
+    made.value = TypeAs(*call.arguments[0], types().string(), "the message of terminate");
+    if (ops().is_error(made.value)) return;
+  } else if (name == "reinit" && call.arguments.size() == 2) {
+    made.kind = Statement::Kind::kReinit;
+    Expr target = TypeTarget(*call.arguments[0]);
+    if (ops().is_error(target)) return;
+    made.targets = {target};
+    made.value = TypeAs(*call.arguments[1], exprs().type(target), "the new value of reinit");
+    if (ops().is_error(made.value)) return;
+  } else {
+    made.kind = Statement::Kind::kCall;
+    made.value = TypeWholeCall(call);
+    if (ops().is_error(made.value)) return;
+    if (exprs().op(made.value) != Op::kCall && exprs().op(made.value) != Op::kCallValue) return;  // of no effect
+  }
+  into.push_back(std::move(made));
+}
+
+bool Typer::TypeAssert(const syntax::Call& call, std::vector<Expr>& parts) {
+  const syntax::Expression* given[3] = {nullptr, nullptr, nullptr};
+  for (std::size_t i = 0; i < call.arguments.size() && i < 3; ++i) given[i] = call.arguments[i];
+  for (const syntax::NamedArgument* argument : call.named_arguments) {
+    std::string_view name = names().text(argument->name);
+    std::size_t place = name == "condition" ? 0 : name == "message" ? 1 : name == "level" ? 2 : 3;
+    if (place == 3) {
+      ops().Fail("E3233", SpanOf(*argument), fmt::format("assert has no argument {}", name));
+      return false;
+    }
+    given[place] = argument->value;
+  }
+  if (!given[0] || !given[1] || call.arguments.size() > 3) {
+    ops().Fail("E3221", SpanOf(call), "assert wants a condition, a message and perhaps a level");
+    return false;
+  }
+  Expr condition = TypeAs(*given[0], types().boolean(), "the condition of assert");
+  Expr message = TypeAs(*given[1], types().string(), "the message of assert");
+  ClassInstance* level_class = instances().InstanceOf(instances().classes().FindTopLevel(names().Intern("AssertionLevel")));
+  TypeId level_type = instances().PrimitiveOf(level_class).type;
+  Expr level = exprs().EnumLiteral(level_type, 2);
+  if (given[2]) level = TypeAs(*given[2], level_type, "the level of assert");
+  if (ops().is_error(condition) || ops().is_error(message) || ops().is_error(level)) return false;
+  parts = {condition, message, level};
+  return true;
+}
+
+}  // namespace mica::instance

@@ -1,0 +1,102 @@
+// From syntax to typed expressions and statements: names are looked up in a scope, operators and calls checked, sizes worked out
+// (specification chapters 3, 10, 11 and 12.4). One Typer serves one scope; it knows the iterators of the loops it is inside of.
+#pragma once
+
+#include "instance/elaboration.h"
+
+namespace mica::instance {
+
+class Typer {
+ public:
+  Typer(Elaboration& elaboration, ClassInstance* scope, const syntax::SyntaxTree* tree)
+      : elaboration_(elaboration), scope_(scope), tree_(tree) {}
+
+  // Of a call with several results, the first.
+  Expr Type(const syntax::Expression& expression);
+  // Of a call, all its results: the type may be a tuple, or none.
+  Expr TypeWholeCall(const syntax::Call& call) { return TypeCall(call); }
+  // The same, converted to `type` for `what`.
+  Expr TypeAs(const syntax::Expression& expression, TypeId type, std::string_view what);
+  // type_statement.cpp: of an algorithm section or function body.
+  std::vector<Statement> TypeStatements(syntax::List<syntax::Statement> statements);
+
+  // condition, message and level of an assert; false when something in it is wrong.
+  bool TypeAssert(const syntax::Call& call, std::vector<Expr>& parts);
+
+  // type_reference.cpp. Which component is meant, with subscripts for the sizes of all components on its path; used by connect too.
+  struct Place {
+    Component* component = nullptr;  // null: not a component (reported)
+    std::vector<Expr> subscripts;    // one per dimension of AllSizes(component); kColon where the whole dimension is meant
+    bool is_absent = false;          // a component on the way is conditional and not there
+  };
+  Place TypePlace(const syntax::ComponentReference& reference, bool absent_is_fine);
+  Expr ReferenceTo(Component* component, std::vector<Expr> subscripts, Span span);
+
+  void PushIterator(Name name, Expr iterator) { iterators_.push_back({name, iterator}); }
+  void PopIterator() { iterators_.pop_back(); }
+  // The range of an iterator: written, or that of what it indexes. Evaluated to literals where it must be known.
+  Expr TypeRange(const syntax::Iterator& iterator, const syntax::Node& body);
+  // The class that a reference names, or null; nothing is reported.
+  ClassInstance* FindClass(const syntax::ComponentReference& reference);
+
+  Span SpanOf(const syntax::Node& node) const { return tree_->SpanOf(node); }
+  ClassInstance* scope() const { return scope_; }
+  const syntax::SyntaxTree* tree() const { return tree_; }
+  Elaboration& elaboration() { return elaboration_; }
+
+ private:
+  friend class BuiltinCalls;
+  struct NamedIterator {
+    Name name;
+    Expr iterator;
+  };
+  struct EndOf {
+    Expr array;              // what the subscript is of, where it is an expression
+    std::int32_t size;       // of the dimension; kUnknownSize: ask the array
+    std::size_t dimension;
+  };
+
+  Expr TypeImplicitRange(const syntax::Iterator& iterator, const syntax::Node& body);
+  Expr TypeReference(const syntax::ComponentReference& reference);
+  Expr TypeThroughClasses(ClassElement* first, const syntax::ComponentReference& reference, std::size_t next);
+  Expr Continue(Expr base, const syntax::ComponentReference& reference, std::size_t next);
+  std::vector<Expr> TypeSubscripts(syntax::List<syntax::Expression> subscripts, Expr array, Sizes sizes);
+  bool WalkComponents(Component* component, const syntax::ComponentReference& reference, std::size_t at, Place& place, std::size_t& stopped,
+                      bool absent_is_fine);
+  Expr TypeLocal(Component* component, const syntax::ComponentReference& reference, std::size_t at);
+  Expr ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at);
+
+  // type_call.cpp
+  Expr TypeCall(const syntax::Call& call);
+  Expr TypeComprehension(const syntax::Expression& body, syntax::List<syntax::Iterator> iterators, Op op, Span span);
+  Expr CallFunction(ClassInstance* function, const syntax::Call& call);
+  Expr MakeCall(FunctionId id, const syntax::Call& call);
+  Expr Apply(FunctionId id, std::span<const Expr> args);
+  Expr Vectorise(FunctionId id, std::vector<Expr> args, const std::vector<std::size_t>& extra_rank, Span span);
+  Expr CallValue(Expr function, const syntax::Call& call);
+  Expr TypePartial(const syntax::PartialApplication& partial);
+  bool UsesLocal(Expr e);
+
+  // type_statement.cpp
+  void TypeStatement(const syntax::Statement& statement, std::vector<Statement>& into);
+  Expr TypeTarget(const syntax::Expression& target);
+  void TypeCallStatement(const syntax::Call& call, Span span, std::vector<Statement>& into);
+
+  Operators& ops() { return elaboration_.ops(); }
+  Store& store() { return elaboration_.store(); }
+  ExprPool& exprs() { return elaboration_.store().exprs; }
+  Types& types() { return elaboration_.store().types; }
+  NameTable& names() { return elaboration_.names(); }
+  Instances& instances() { return elaboration_.instances(); }
+
+  Elaboration& elaboration_;
+  ClassInstance* scope_;
+  const syntax::SyntaxTree* tree_;
+  std::vector<NamedIterator> iterators_;
+  std::vector<EndOf> ends_;
+};
+
+// Replaces the locals of a function in `e` by expressions, by place: how defaults are filled in.
+Expr SubstituteLocals(Expr e, std::span<const Expr> values, Store& store);
+
+}  // namespace mica::instance
