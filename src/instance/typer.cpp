@@ -74,7 +74,7 @@ Expr Typer::Type(const syntax::Expression& expression) {
       const auto& range = expression.To<syntax::Range>();
       Expr start = Type(*range.start);
       Expr step = range.step ? Type(*range.step) : Expr();
-      return ops().Range(start, step, Type(*range.stop), span);
+      return KnownRange(ops().Range(start, step, Type(*range.stop), span));
     }
     case NodeKind::kParenthesised: {
       Expr inner = Type(*expression.To<syntax::Parenthesised>().inner);
@@ -95,6 +95,19 @@ Expr Typer::Type(const syntax::Expression& expression) {
     }
     default: return ops().Fail("E3216", span, "this is not an expression");
   }
+}
+
+// In a model the size of a range is known at translation, and what it depends on is evaluated; a loop variable in it leaves it open.
+Expr Typer::KnownRange(Expr range) {
+  if (ops().is_error(range) || !types().has_unknown_size(exprs().type(range)) || instances().IsInFunction(scope_)) return range;
+  std::vector<Expr> ends = exprs().ArgsCopy(range);
+  for (Expr& end : ends) {
+    if (exprs().is_literal(end)) continue;
+    std::optional<Value> known = elaboration_.TryEvaluate(end);
+    if (!known) return range;
+    end = ToExpr(*known, exprs());
+  }
+  return ops().Range(ends[0], ends[1], ends[2], {});
 }
 
 Expr Typer::TypeAs(const syntax::Expression& expression, TypeId type, std::string_view what) {

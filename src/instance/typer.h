@@ -56,6 +56,7 @@ class Typer {
     std::size_t dimension;
   };
 
+  Expr KnownRange(Expr range);
   Expr TypeImplicitRange(const syntax::Iterator& iterator, const syntax::Node& body);
   Expr TypeReference(const syntax::ComponentReference& reference);
   Expr TypeThroughClasses(ClassElement* first, const syntax::ComponentReference& reference, std::size_t next);
