@@ -66,9 +66,10 @@ std::vector<Tick> MakeTicks(AxisRange range, int most) {
   double magnitude = std::max(std::abs(first), std::abs(last)) * step;
   int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
   bool scientific = magnitude >= 1e6 || decimals > 5;
-  int digits = scientific && magnitude > 0
-                   ? std::clamp(static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) - static_cast<int>(std::floor(std::log10(step) + 1e-9)), 0, 15)
-                   : 0;
+  int digits = scientific && magnitude > 0 ? std::clamp(static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) -
+                                                            static_cast<int>(std::floor(std::log10(step) + 1e-9)),
+                                                        0, 15)
+                                           : 0;
   for (double k = first; k <= last && ticks.size() < 100; ++k) {
     double value = k * step;
     std::string label;

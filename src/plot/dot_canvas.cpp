@@ -21,7 +21,8 @@ DotCanvas::DotCanvas(int columns, int rows, bool unicode)
 
 DotCanvas::Cell* DotCanvas::Find(int x, int y) {
   if (x < 0 || y < 0 || x >= width() || y >= height()) return nullptr;
-  return &cells_[static_cast<std::size_t>(y / dots_y_) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(x / dots_x_)];
+  return &cells_[static_cast<std::size_t>(y / dots_y_) * static_cast<std::size_t>(columns_) +
+                 static_cast<std::size_t>(x / dots_x_)];
 }
 
 void DotCanvas::Dot(int x, int y, int curve) {
@@ -57,7 +58,8 @@ std::string DotCanvas::Row(int row, bool colour) const {
   std::string out;
   int current = -1;
   for (int column = 0; column < columns_; ++column) {
-    const Cell& cell = cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column)];
+    const Cell& cell =
+        cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column)];
     bool empty = cell.dots == 0 && cell.mark == 0;
     if (colour && !empty && cell.curve != current) {
       out += ColourEscape(cell.curve);

@@ -1,6 +1,7 @@
 #include "plot/figure.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
 #include "plot/display_unit.h"
@@ -35,7 +36,7 @@ std::string AxisLabel(const Diagram& diagram, int axis) {
   }
   std::string label = count == 1 ? name : same_name && last.find('(') == std::string_view::npos ? std::string(last) : "";
   if (!same_unit || unit.empty()) return label;
-  return label.empty() ? "[" + unit + "]" : label + " [" + unit + "]";
+  return label.empty() ? fmt::format("[{}]", unit) : fmt::format("{} [{}]", label, unit);
 }
 
 void AssignAxes(Diagram& diagram) {

@@ -1,7 +1,8 @@
-// A picture before it has a form: curves with their values, labels and axes. Made from a result; drawn by terminal_plot, gnuplot_plot and html_plot.
+// A picture before it has a form: curves with their values, labels and axes. Made from a result; drawn by terminal_plot,
+// gnuplot_plot and html_plot.
 //
-// All curves are over the same x. In a diagram, curves of one unit share an axis: with two units, the second has the axis on the right; with more,
-// all are on the left one, which then has no unit.
+// All curves are over the same x. In a diagram, curves of one unit share an axis: with two units, the second has the axis on
+// the right; with more, all are on the left one, which then has no unit.
 #pragma once
 
 #include <array>

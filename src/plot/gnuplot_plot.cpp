@@ -20,13 +20,14 @@ namespace {
 // Lengths in points of the SVG; the PNG has kPngScale pixels for each.
 constexpr double kWidth = 900, kDiagramHeight = 300, kOnlyDiagramHeight = 420;
 constexpr double kTitleHeight = 34, kLegendRow = 20, kTickHeight = 32, kLabelHeight = 28, kEdge = 14;
-constexpr double kAxisWidth = 78, kLegendSample = 48, kCharacter = 7.1;
+constexpr double kAxisRoom = 50, kLegendSample = 48, kCharacter = 7.1;  // kAxisRoom: besides the labels of ticks
 constexpr double kPngScale = 2;
 constexpr std::size_t kMostAbove = 6;  // more curves have their legend on the right
 constexpr std::size_t kBuckets = 3000;
 constexpr double kSecondsForGnuplot = 120;
 
-// A string for gnuplot. Names come from files, and gnuplot runs commands found in backquotes: whatever is not harmless becomes an octal escape.
+// A string for gnuplot. Names come from files, and gnuplot runs commands found in backquotes: whatever is not harmless becomes
+// an octal escape.
 std::string Quote(std::string_view text) {
   constexpr std::string_view kHarmless = " .,:_-+=/()[]<>*";
   std::string quoted = "\"";
@@ -40,13 +41,23 @@ std::string Quote(std::string_view text) {
 }
 
 double TextWidth(std::string_view text) {
-  return kCharacter * static_cast<double>(std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; }));
+  return kCharacter *
+         static_cast<double>(std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; }));
+}
+
+AxisRange ShownRange(const Diagram& diagram, int axis) { return Widen(RangeOf(diagram, axis), 0.05); }
+std::vector<Tick> TicksOf(const Diagram& diagram, int axis) { return MakeTicks(ShownRange(diagram, axis), 8); }
+
+double LabelWidth(const Diagram& diagram, int axis) {
+  double widest = 0;
+  for (const Tick& tick : TicksOf(diagram, axis)) widest = std::max(widest, TextWidth(tick.label));
+  return widest;
 }
 
 // Where the parts of a picture lie, in points from the upper left.
 struct Layout {
   double width = kWidth, height = 0;
-  double left = kAxisWidth, right = kWidth - kEdge;
+  double left = 0, right = kWidth - kEdge;
   struct Place {
     double top, bottom;
     bool legend_right;
@@ -55,14 +66,13 @@ struct Layout {
   std::vector<Place> places;
 
   explicit Layout(const Figure& figure) {
-    double widest = 0;
-    bool two_axes = false;
+    double widest = 0;  // legend on the right
     for (const Diagram& diagram : figure.diagrams) {
-      two_axes = two_axes || diagram.two_axes;
+      left = std::max(left, kAxisRoom + LabelWidth(diagram, 0));
+      if (diagram.two_axes) right = std::min(right, kWidth - kAxisRoom - LabelWidth(diagram, 1));
       if (diagram.curves.size() > kMostAbove)
         for (const Curve& curve : diagram.curves) widest = std::max(widest, TextWidth(curve.Legend()) + kLegendSample);
     }
-    if (two_axes) right -= kAxisWidth - kEdge;
     width += widest;
     double plot = figure.diagrams.size() == 1 ? kOnlyDiagramHeight : kDiagramHeight;
     height = figure.title.empty() ? kEdge : kTitleHeight;
@@ -74,7 +84,8 @@ struct Layout {
       } else if (!place.legend_right) {
         double column = 0;
         for (const Curve& curve : diagram.curves) column = std::max(column, TextWidth(curve.Legend()) + kLegendSample);
-        place.legend_columns = std::clamp<std::size_t>(static_cast<std::size_t>((right - left) / column), 1, diagram.curves.size());
+        place.legend_columns =
+            std::clamp<std::size_t>(static_cast<std::size_t>((right - left) / column), 1, diagram.curves.size());
         std::size_t rows = (diagram.curves.size() + place.legend_columns - 1) / place.legend_columns;
         height += kLegendRow * static_cast<double>(rows) + kEdge / 2;
       } else {
@@ -96,25 +107,30 @@ struct Layout {
 
 std::string Terminal(PictureFormat format, const Layout& layout) {
   if (format == PictureFormat::kSvg)
-    return fmt::format("set terminal svg size {:.0f},{:.0f} dynamic noenhanced font 'DejaVu Sans,12' linewidth 1 background 'white'\n", layout.width,
-                       layout.height);
-  return fmt::format("set terminal pngcairo size {:.0f},{:.0f} noenhanced font 'DejaVu Sans,9' fontscale {} linewidth {} background 'white'\n",
-                     kPngScale * layout.width, kPngScale * layout.height, kPngScale, kPngScale);
+    return fmt::format(
+        "set terminal svg size {:.0f},{:.0f} dynamic noenhanced font 'DejaVu Sans,12' linewidth 1 background 'white'\n",
+        layout.width, layout.height);
+  return fmt::format(
+      "set terminal pngcairo size {:.0f},{:.0f} noenhanced font 'DejaVu Sans,9' fontscale {} linewidth {} background 'white'\n",
+      kPngScale * layout.width, kPngScale * layout.height, kPngScale, kPngScale);
 }
 
-std::string AxisCommands(const Diagram& diagram, bool last, const std::string& x_label) {
-  AxisRange left = Widen(RangeOf(diagram, 0), 0.05), right = Widen(RangeOf(diagram, 1), 0.05);
-  std::string out;
-  out += fmt::format("set yrange [{:.17g}:{:.17g}]\n", left.low, left.high);
-  out += fmt::format("set ylabel {} offset 1,0\n", Quote(diagram.axis_labels[0]));
-  if (diagram.two_axes) {
-    out += fmt::format("set border 11\nset y2tics out nomirror scale 0.6 textcolor rgb '#333333'\nset y2range [{:.17g}:{:.17g}]\n", right.low, right.high);
-    out += fmt::format("set y2label {} offset -0.5,0\n", Quote(diagram.axis_labels[1]));
-  } else {
-    out += "set border 3\nunset y2tics\nunset y2label\n";
-  }
-  out += last ? fmt::format("set xlabel {} offset 0,0.3\n", Quote(x_label)) : std::string("unset xlabel\n");
-  return out;
+// One axis: its range, and ticks where and as we want them.
+std::string AxisCommand(std::string_view axis, AxisRange range, const std::vector<Tick>& ticks, std::string_view label,
+                        std::string_view offset) {
+  std::string out = fmt::format("set {}range [{:.17g}:{:.17g}]\n", axis, range.low, range.high);
+  out += fmt::format("set {}tics out nomirror scale 0.6 textcolor rgb '#333333' (", axis);
+  for (std::size_t i = 0; i < ticks.size(); ++i)
+    out += fmt::format("{}{} {:.17g}", i == 0 ? "" : ", ", Quote(ticks[i].label), ticks[i].value);
+  out += ")\n";
+  return out + fmt::format("set {}label {} offset {}\n", axis, Quote(label), offset);
+}
+
+std::string AxisCommands(const Diagram& diagram) {
+  std::string out = AxisCommand("y", ShownRange(diagram, 0), TicksOf(diagram, 0), diagram.axis_labels[0], "0,0");
+  if (!diagram.two_axes) return out + "set border 3\nunset y2tics\nunset y2label\n";
+  return out + "set border 11\n" +
+         AxisCommand("y2", ShownRange(diagram, 1), TicksOf(diagram, 1), diagram.axis_labels[1], "0,0");
 }
 
 std::string PlotCommand(const Diagram& diagram, const std::string& data, std::size_t first_column) {
@@ -123,17 +139,19 @@ std::string PlotCommand(const Diagram& diagram, const std::string& data, std::si
     const Curve& curve = diagram.curves[c];
     // One point has no line.
     const char* style = curve.values.size() == 1 ? "points pt 7 ps 1" : curve.steps ? "steps" : "lines";
-    out += fmt::format("{}{} using 1:{} axes x1{} with {} lc rgb '{}' lw 1.6 dt {} title {}", c == 0 ? "" : ", \\\n     ", Quote(data),
-                       first_column + c, curve.axis == 1 ? "y2" : "y1", style, ColourOf(c).hex, c / kCurveColours.size() + 1,
-                       Quote(curve.Legend()));
+    out += fmt::format("{}{} using 1:{} axes x1{} with {} lc rgb '{}' lw 1.6 dt {} title {}", c == 0 ? "" : ", \\\n     ",
+                       Quote(data), first_column + c, curve.axis == 1 ? "y2" : "y1", style, ColourOf(c).hex,
+                       c / kCurveColours.size() + 1, Quote(curve.Legend()));
   }
   return out + "\n";
 }
 
 // Not every viewer has the font that gnuplot names.
 void NameFallbackFonts(std::string& svg) {
-  constexpr std::string_view kFont = "font-family=\"DejaVu Sans\"", kFonts = "font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\"";
-  for (std::size_t at = svg.find(kFont); at != std::string::npos; at = svg.find(kFont, at + kFonts.size())) svg.replace(at, kFont.size(), kFonts);
+  constexpr std::string_view kFont = "font-family=\"DejaVu Sans\"",
+                             kFonts = "font-family=\"DejaVu Sans, Verdana, Helvetica, Arial, sans-serif\"";
+  for (std::size_t at = svg.find(kFont); at != std::string::npos; at = svg.find(kFont, at + kFonts.size()))
+    svg.replace(at, kFont.size(), kFonts);
 }
 
 std::string ValueTable(const Figure& figure) {
@@ -157,15 +175,16 @@ std::string GnuplotScript(const Figure& figure, PictureFormat format, const std:
   Layout layout(figure);
   std::string out = "set encoding utf8\n" + Terminal(format, layout);
   out += fmt::format("set output {}\n", Quote(picture));
-  out += "set style line 1 lc rgb '#e3e3e3' lw 0.7\n"
-         "set style line 2 lc rgb '#555555' lw 0.8\n"
-         "set grid back ls 1\n"
-         "set border 3 back ls 2\n"
-         "set tics out nomirror scale 0.6 textcolor rgb '#333333'\n";
+  out +=
+      "set style line 1 lc rgb '#e3e3e3' lw 0.7\n"
+      "set style line 2 lc rgb '#555555' lw 0.8\n"
+      "set grid back ls 1\n"
+      "set border 3 back ls 2\n";
   AxisRange x = RangeOf(figure.x);
   if (!figure.x_ascending) x = Widen(x, 0.04);
-  out += fmt::format("set xrange [{:.17g}:{:.17g}]\n", x.low, x.high);
-  out += fmt::format("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\n", layout.FromLeft(layout.left), layout.FromLeft(layout.right));
+  std::string x_axis = AxisCommand("x", x, MakeTicks(x, 10), figure.x_label, "0,0.3");
+  out += fmt::format("set lmargin at screen {:.5f}\nset rmargin at screen {:.5f}\n", layout.FromLeft(layout.left),
+                     layout.FromLeft(layout.right));
   if (!figure.title.empty())
     out += fmt::format("set label 1 {} at screen {:.5f},{:.5f} center font ',{}' front\n", Quote(figure.title),
                        layout.FromLeft((layout.left + layout.right) / 2), layout.FromBottom(kTitleHeight / 2),
@@ -182,9 +201,11 @@ std::string GnuplotScript(const Figure& figure, PictureFormat format, const std:
       out += fmt::format("set key at screen {:.5f},{:.5f} right top vertical maxrows {} noenhanced samplen 2 reverse Left\n",
                          layout.FromLeft(layout.width - kEdge / 2), layout.FromBottom(place.top), diagram.curves.size());
     else
-      out += fmt::format("set key at screen {:.5f},{:.5f} left bottom horizontal maxcols {} noenhanced samplen 2 reverse Left\n",
-                         layout.FromLeft(layout.left), layout.FromBottom(place.top - kEdge / 2), place.legend_columns);
-    out += AxisCommands(diagram, d + 1 == figure.diagrams.size(), figure.x_label);
+      out +=
+          fmt::format("set key at screen {:.5f},{:.5f} left bottom horizontal maxcols {} noenhanced samplen 2 reverse Left\n",
+                      layout.FromLeft(layout.left), layout.FromBottom(place.top - kEdge / 2), place.legend_columns);
+    out += AxisCommands(diagram) + x_axis;
+    if (d + 1 < figure.diagrams.size()) out += "unset xlabel\n";
     out += PlotCommand(diagram, data, column);
     column += diagram.curves.size();
     if (d == 0) out += "unset label 1\n";
@@ -207,7 +228,8 @@ bool SaveWithGnuplot(const Figure& figure, PictureFormat format, const std::stri
     case ProgramOutcome::kMissing:
       return refuse("E7031", "PNG and SVG pictures are drawn by gnuplot, which is not installed",
                     "install it (Debian: apt install gnuplot-nox), or save as .html");
-    case ProgramOutcome::kTooSlow: return refuse("E7032", fmt::format("gnuplot did not finish «{}» in {} s", path, kSecondsForGnuplot));
+    case ProgramOutcome::kTooSlow:
+      return refuse("E7032", fmt::format("gnuplot did not finish «{}» in {} s", path, kSecondsForGnuplot));
     case ProgramOutcome::kFailed: return refuse("E7032", fmt::format("gnuplot could not draw «{}»: {}", path, run.output));
     case ProgramOutcome::kDone: break;
   }

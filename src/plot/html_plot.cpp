@@ -124,7 +124,8 @@ std::string HtmlPage(const Figure& figure, const WebAssets& assets) {
 bool SaveHtml(const Figure& figure, const std::string& path, DiagnosticSink& sink, const WebAssets& assets) {
   if (assets.uplot.empty()) {
     sink.Error("E7034", {}, "interactive pages are drawn by uPlot, which was not there when this program was built").hint =
-        "install Node.js with npm (Debian: apt install npm), run `npm ci` in src/plot/web and build again; or save as .svg or .png";
+        "install Node.js with npm (Debian: apt install npm), run `npm ci` in src/plot/web and build again; or save as .svg or "
+        ".png";
     return false;
   }
   if (!WriteWholeFile(path, HtmlPage(figure, assets))) {

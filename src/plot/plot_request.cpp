@@ -40,8 +40,10 @@ void ReportUnknown(std::string_view name, const SignalTable& signals, Diagnostic
   std::size_t count = 0;
   std::string suffix = fmt::format(".{}", name.substr(name.rfind('.') + 1));
   for (const Signal& signal : signals.signals())
-    if (signal.name.ends_with(suffix) && ++count <= 3) endings += fmt::format("{}«{}»", endings.empty() ? "" : ", ", signal.name);
-  if (count > 0) diagnostic.hint = fmt::format("there is {}{}", endings, count > 3 ? fmt::format(" and {} more", count - 3) : "");
+    if (signal.name.ends_with(suffix) && ++count <= 3)
+      endings += fmt::format("{}«{}»", endings.empty() ? "" : ", ", signal.name);
+  if (count > 0)
+    diagnostic.hint = fmt::format("there is {}{}", endings, count > 3 ? fmt::format(" and {} more", count - 3) : "");
 }
 
 void AddMatches(std::string_view pattern, const SignalTable& signals, std::vector<SignalId>& into, DiagnosticSink& sink) {

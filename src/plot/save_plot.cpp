@@ -11,7 +11,8 @@ bool SavePlot(const std::string& path, const Figure& figure, DiagnosticSink& sin
   if (path.ends_with(".png")) return SaveWithGnuplot(figure, PictureFormat::kPng, path, sink);
   if (path.ends_with(".svg")) return SaveWithGnuplot(figure, PictureFormat::kSvg, path, sink);
   if (path.ends_with(".html") || path.ends_with(".htm")) return SaveHtml(figure, path, sink);
-  sink.Error("E7033", {}, fmt::format("no picture format is known for «{}»", path)).hint = "let the name end in .svg, .png or .html";
+  sink.Error("E7033", {}, fmt::format("no picture format is known for «{}»", path)).hint =
+      "let the name end in .svg, .png or .html";
   return false;
 }
 

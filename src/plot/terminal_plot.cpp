@@ -50,8 +50,9 @@ constexpr Frame kAsciiFrame{"|", "+", "+", "+", "+", "-", "+", ""};
 class DiagramPainter {
  public:
   DiagramPainter(const Figure& figure, const Diagram& diagram, const TerminalOptions& options, int rows, bool last)
-      : figure_(figure), diagram_(diagram), options_(options), frame_(options.unicode ? kUnicodeFrame : kAsciiFrame), last_(last),
-        rows_(rows), letters_(!options.colour && options.unicode && diagram.curves.size() > 1), x_range_(RangeOf(figure.x)) {
+      : figure_(figure), diagram_(diagram), options_(options), frame_(options.unicode ? kUnicodeFrame : kAsciiFrame),
+        last_(last), rows_(rows), letters_(!options.colour && options.unicode && diagram.curves.size() > 1),
+        x_range_(RangeOf(figure.x)) {
     for (int axis = 0; axis < (diagram.two_axes ? 2 : 1); ++axis) {
       ranges_[axis] = Widen(RangeOf(diagram, axis), 0.04);
       ticks_[axis] = MakeTicks(ranges_[axis], std::max(3, rows * 2 / 5));
@@ -70,7 +71,8 @@ class DiagramPainter {
     std::vector<std::string> left = TickColumn(0), right = TickColumn(1);
     for (int row = 0; row < rows_; ++row) {
       const std::string &label = left[static_cast<std::size_t>(row)], &other = right[static_cast<std::size_t>(row)];
-      std::string line = PadLeft(label, margins_[0]) + " " + (label.empty() ? frame_.side : frame_.tick) + canvas.Row(row, options_.colour);
+      std::string line =
+          PadLeft(label, margins_[0]) + " " + (label.empty() ? frame_.side : frame_.tick) + canvas.Row(row, options_.colour);
       if (diagram_.two_axes) line += (other.empty() ? frame_.side : frame_.right_tick) + (other.empty() ? "" : " " + other);
       AddLine(out, std::move(line));
     }
@@ -130,7 +132,8 @@ class DiagramPainter {
       std::size_t row = std::min(rows - 1, static_cast<std::size_t>(share * static_cast<double>(rows)));
       if (figure_.x_ascending) {
         double at = x_range_.low + share * x_range_.width();
-        row = std::min<std::size_t>(rows - 1, static_cast<std::size_t>(std::lower_bound(figure_.x.begin(), figure_.x.end(), at) - figure_.x.begin()));
+        row = std::min<std::size_t>(
+            rows - 1, static_cast<std::size_t>(std::lower_bound(figure_.x.begin(), figure_.x.end(), at) - figure_.x.begin()));
       }
       if (!Visible(figure_.x[row], curve.values[row])) continue;
       canvas.Mark(DotX(canvas, figure_.x[row]), DotY(canvas, curve.values[row], curve.axis), Letter(number), number);
@@ -140,7 +143,9 @@ class DiagramPainter {
 
   std::string AxisTitles() const {
     std::string left = Shorten(Printable(diagram_.axis_labels[0], options_.unicode), options_.width / 2, options_.unicode);
-    std::string right = diagram_.two_axes ? Shorten(Printable(diagram_.axis_labels[1], options_.unicode), options_.width / 2 - 1, options_.unicode) : "";
+    std::string right = diagram_.two_axes ? Shorten(Printable(diagram_.axis_labels[1], options_.unicode),
+                                                    options_.width / 2 - 1, options_.unicode)
+                                          : "";
     if (left.empty() && right.empty()) return "";
     std::string out;
     AddLine(out, right.empty() ? left : left + PadLeft(right, options_.width - DisplayWidth(left)));
@@ -162,7 +167,8 @@ class DiagramPainter {
     std::vector<bool> marked(static_cast<std::size_t>(columns_));
     std::string labels;
     for (const Tick& tick : ticks) {
-      int column = std::clamp(static_cast<int>(std::lround((tick.value - x_range_.low) / x_range_.width() * (columns_ - 1))), 0, columns_ - 1);
+      int column = std::clamp(static_cast<int>(std::lround((tick.value - x_range_.low) / x_range_.width() * (columns_ - 1))), 0,
+                              columns_ - 1);
       marked[static_cast<std::size_t>(column)] = true;
       int start = margins_[0] + 2 + column - DisplayWidth(tick.label) / 2;
       start = std::min(start, options_.width - DisplayWidth(tick.label));
@@ -189,7 +195,9 @@ class DiagramPainter {
     for (std::size_t c = 0; c < diagram_.curves.size(); ++c) {
       const Curve& curve = diagram_.curves[c];
       int number = static_cast<int>(c);
-      std::string sign = letters_ ? std::string(1, Letter(number)) : options_.unicode ? frame_.legend : std::string(1, CurveCharacter(number));
+      std::string sign = letters_           ? std::string(1, Letter(number))
+                         : options_.unicode ? frame_.legend
+                                            : std::string(1, CurveCharacter(number));
       std::string name = Printable(curve.Legend(), options_.unicode);
       if (diagram_.two_axes && curve.axis == 1) name += options_.unicode ? " →" : " ->";
       name = Shorten(name, options_.width - DisplayWidth(sign) - 3, options_.unicode);
@@ -229,7 +237,8 @@ std::string PlotTerminal(const Figure& figure, const TerminalOptions& wished) {
   options.width = std::clamp(options.width, kNarrowest, kWidest);
   int diagrams = std::max(1, static_cast<int>(figure.diagrams.size()));
   // Besides its rows a diagram has the titles of its axes, the frame below, the labels of the ticks and a legend.
-  int rows = std::clamp((options.height - 3) / diagrams - 4, kFewestRows, std::min(kMostRows, std::max(kFewestRows, options.width / 4)));
+  int rows = std::clamp((options.height - 3) / diagrams - 4, kFewestRows,
+                        std::min(kMostRows, std::max(kFewestRows, options.width / 4)));
   std::string out;
   if (!figure.title.empty()) {
     std::string title = Shorten(Printable(figure.title, options.unicode), options.width, options.unicode);

@@ -14,8 +14,8 @@ constexpr double kShareOfRange = 2e-3;
 constexpr double kShareOfMagnitude = 1e-5;
 constexpr double kAbsolute = 1e-9;
 constexpr double kMayDisagree = 0.01;  // of the samples
-constexpr double kSameTime = 1e-6;  // of the span
-constexpr double kEndSlack = 1e-3;  // of the span
+constexpr double kSameTime = 1e-6;     // of the span
+constexpr double kEndSlack = 1e-3;     // of the span
 
 // The rows of the result that count at one sample.
 struct SampleRows {
@@ -116,8 +116,9 @@ std::string FormatComparison(const Comparison& comparison, bool every) {
                        signal.tolerance);
     if (signal.worst_distance > 0)
       out += fmt::format("; farthest at time {:.6g}: {:.6g}, expected {}", signal.worst_time, signal.worst_value,
-                         signal.worst_low == signal.worst_high ? fmt::format("{:.6g}", signal.worst_low)
-                                                               : fmt::format("{:.6g} … {:.6g}", signal.worst_low, signal.worst_high));
+                         signal.worst_low == signal.worst_high
+                             ? fmt::format("{:.6g}", signal.worst_low)
+                             : fmt::format("{:.6g} … {:.6g}", signal.worst_low, signal.worst_high));
     out += '\n';
   }
   return out;

@@ -46,8 +46,9 @@ bool CsvRows::Next(std::vector<std::string_view>& cells) {
     if (!records_.terminated()) {
       // Only the last line end may be missing; whether digits of the last number are, nobody can know.
       if (cells.size() == names_.size() && !cells.back().empty() && ParseCsvNumber(cells.back(), separator())) return true;
-      sink_.Warning("W7005", {},
-                    fmt::format("«{}» was not finished: its last line {} is not complete and left out", file_.path(), records_.line()));
+      sink_.Warning(
+          "W7005", {},
+          fmt::format("«{}» was not finished: its last line {} is not complete and left out", file_.path(), records_.line()));
       return false;
     }
     // Some tools end every line with a separator.

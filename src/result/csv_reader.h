@@ -1,5 +1,5 @@
-// Reads results from CSV: names in the head, time in the first column, a number in every other cell (csv_records.h says which). Of a last line that
-// is not complete nothing is taken.
+// Reads results from CSV: names in the head, time in the first column, a number in every other cell (csv_records.h says which).
+// Of a last line that is not complete nothing is taken.
 #pragma once
 
 #include <memory>

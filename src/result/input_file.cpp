@@ -21,7 +21,7 @@ bool InputFile::Open(DiagnosticSink& sink) {
   // Not blocking: a named pipe would wait for its writer.
   descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor_ < 0) return fail(std::strerror(errno));
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor_, &status) != 0) return fail(std::strerror(errno));
   if (S_ISDIR(status.st_mode)) return fail("it is a directory");
   if (!S_ISREG(status.st_mode)) return fail("it is not a regular file");

@@ -21,7 +21,8 @@ std::string_view Trim(std::string_view text) {
 }  // namespace
 
 std::string EncodeMat4Header(const Mat4Header& header) {
-  std::int32_t type = (std::endian::native == std::endian::big ? 1000 : 0) + 10 * static_cast<int>(header.number) + (header.text ? 1 : 0);
+  std::int32_t type =
+      (std::endian::native == std::endian::big ? 1000 : 0) + 10 * static_cast<int>(header.number) + (header.text ? 1 : 0);
   std::int32_t fields[5] = {type, static_cast<std::int32_t>(header.rows), static_cast<std::int32_t>(header.columns), 0,
                             static_cast<std::int32_t>(header.name.size() + 1)};
   static_assert(sizeof fields == kMat4HeaderBytes);

@@ -1,12 +1,13 @@
-// MATLAB's MAT-4 container, as results use it: matrices one after the other, each a header of five 32-bit integers (type MOPT, rows,
-// columns, imaginary, length of the name), the name with its zero, and the elements by columns. «MAT-File Format», MathWorks, chapter 2.
+// MATLAB's MAT-4 container, as results use it: matrices one after the other, each a header of five 32-bit integers (type MOPT,
+// rows, columns, imaginary, length of the name), the name with its zero, and the elements by columns. «MAT-File Format»,
+// MathWorks, chapter 2.
 //
 // The result layout in it is Dymola's «Atrajectory» 1.1 («Dymola User Manual», Result file format):
 //   Aclass       the texts "Atrajectory", "1.1", "", and "binTrans" (or "binNormal": the matrices below transposed)
 //   name         one text a signal, padded; the first is time
 //   description  one text a signal, ending in [unit|displayUnit] or [:#(type=Boolean)]
-//   dataInfo     for each signal: block (0: the abscissa, else k of data_k), row in it (negative: negated), interpolation (0: linear),
-//                extrapolation (-1: undefined, 0: keep the last value)
+//   dataInfo     for each signal: block (0: the abscissa, else k of data_k), row in it (negative: negated),
+//                interpolation (0: linear), extrapolation (-1: undefined, 0: keep the last value)
 //   data_1       parameters and constants: the first row is time, two columns (start and stop)
 //   data_2       everything else: the first row is time, one column a time point
 #pragma once

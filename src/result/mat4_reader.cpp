@@ -42,7 +42,8 @@ Result<std::unique_ptr<ResultReader>> Mat4Reader::Open(std::unique_ptr<InputFile
   Mat4Directory directory = ListMat4Matrices(*reader->file_);
   const Mat4Matrix* class_matrix = directory.Find("Aclass");
   if (!class_matrix) {
-    sink.Error("E7002", {}, fmt::format("«{}» is a MAT-4 file without a result in it: it has no matrix «Aclass»", reader->file_->path()));
+    sink.Error("E7002", {},
+               fmt::format("«{}» is a MAT-4 file without a result in it: it has no matrix «Aclass»", reader->file_->path()));
     return Reported{};
   }
   auto texts = ReadMat4Texts(*reader->file_, *class_matrix, false);
@@ -65,7 +66,8 @@ Result<std::unique_ptr<ResultReader>> Mat4Reader::Open(std::unique_ptr<InputFile
   return std::unique_ptr<ResultReader>(std::move(reader));
 }
 
-// The block in `matrix`, with the time points that are really in the file: a run that was killed may leave fewer or more than the header says.
+// The block in `matrix`, with the time points that are really in the file: a run that was killed may leave fewer or more than
+// the header says.
 bool Mat4Reader::FindBlock(const Mat4Directory& directory, const Mat4Matrix& matrix, bool transposed, Block& block,
                            DiagnosticSink& sink) const {
   const Mat4Header& header = matrix.header;
@@ -79,7 +81,8 @@ bool Mat4Reader::FindBlock(const Mat4Directory& directory, const Mat4Matrix& mat
   if (block.entries == 0) return true;
   std::uint64_t available = matrix.offset < file_->size() ? file_->size() - matrix.offset : 0;
   block.points = available / (block.entries * Mat4Width(header.number));
-  sink.Warning("W7005", {}, fmt::format("«{}» was not finished: its {} complete time points are taken", file_->path(), block.points));
+  sink.Warning("W7005", {},
+               fmt::format("«{}» was not finished: its {} complete time points are taken", file_->path(), block.points));
   return true;
 }
 
@@ -119,12 +122,13 @@ bool Mat4Reader::OpenTrajectory(const Mat4Directory& directory, bool transposed,
     if (block == 0 || entry == 1) continue;  // time
     bool row = block == row_block, constant = block == 1 && constants_.points > 0;
     const Block& values = row ? rows_ : constants_;
-    if ((!row && !constant) || !(entry >= 1 && entry <= static_cast<double>(values.entries)) || (!row && constants_.points > 2)) {
+    if ((!row && !constant) || !(entry >= 1 && entry <= static_cast<double>(values.entries)) ||
+        (!row && constants_.points > 2)) {
       ++left_out;
       continue;
     }
     Signal signal = DescribeSignal(std::move((*names)[i]), (*descriptions)[i]);
-    signal.kind = !row                                ? SignalKind::kConstant
+    signal.kind = !row                               ? SignalKind::kConstant
                   : signal.type == SignalType::kReal ? SignalKind::kContinuous
                                                      : SignalKind::kDiscrete;
     Place place{static_cast<std::uint32_t>(entry), signed_entry < 0};
@@ -141,7 +145,8 @@ bool Mat4Reader::OpenTrajectory(const Mat4Directory& directory, bool transposed,
     }
   }
   if (left_out > 0)
-    sink.Warning("W7006", {}, fmt::format("«{}»: {} signals have no values in the file and are left out", file_->path(), left_out));
+    sink.Warning("W7006", {},
+                 fmt::format("«{}»: {} signals have no values in the file and are left out", file_->path(), left_out));
   return true;
 }
 

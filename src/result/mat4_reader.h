@@ -1,5 +1,5 @@
-// Reads results in Dymola's MAT-4 layouts (mat4_format.h). The head is read on opening; values come in blocks of time points, and only
-// those of the wanted signals are kept, so that two signals of a file larger than memory can be read.
+// Reads results in Dymola's MAT-4 layouts (mat4_format.h). The head is read on opening; values come in blocks of time points,
+// and only those of the wanted signals are kept, so that two signals of a file larger than memory can be read.
 #pragma once
 
 #include <memory>
@@ -35,7 +35,8 @@ class Mat4Reader final : public ResultReader {
   explicit Mat4Reader(std::unique_ptr<InputFile> file) : file_(std::move(file)) {}
   bool OpenTrajectory(const Mat4Directory& directory, bool transposed, DiagnosticSink& sink);
   bool OpenPlain(const Mat4Directory& directory, DiagnosticSink& sink);
-  bool FindBlock(const Mat4Directory& directory, const Mat4Matrix& matrix, bool transposed, Block& block, DiagnosticSink& sink) const;
+  bool FindBlock(const Mat4Directory& directory, const Mat4Matrix& matrix, bool transposed, Block& block,
+                 DiagnosticSink& sink) const;
   bool ReadEntries(const Block& block, std::span<const Place> places, std::vector<std::vector<double>>& columns,
                    DiagnosticSink& sink) const;
   bool Broken(std::string_view why, DiagnosticSink& sink) const;

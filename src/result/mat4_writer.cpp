@@ -34,7 +34,8 @@ std::string TextMatrix(std::string_view name, const std::vector<std::string>& te
 std::string ClassMatrix() {
   const std::string_view texts[] = {"Atrajectory", "1.1", " ", "binTrans"};
   constexpr std::size_t kLongest = 11;
-  std::string bytes = EncodeMat4Header({.name = "Aclass", .number = Mat4Number::kUint8, .text = true, .rows = 4, .columns = kLongest});
+  std::string bytes =
+      EncodeMat4Header({.name = "Aclass", .number = Mat4Number::kUint8, .text = true, .rows = 4, .columns = kLongest});
   for (std::size_t i = 0; i < kLongest; ++i)
     for (std::string_view text : texts) bytes += i < text.size() ? text[i] : i == text.size() ? '\0' : ' ';
   return bytes;
@@ -59,7 +60,8 @@ std::string NameMatrix(const SignalTable& signals) {
 std::string DescriptionMatrix(const SignalTable& signals) {
   std::vector<std::string> descriptions{"Time in [s]"};
   for (const Signal& signal : signals.signals())
-    descriptions.push_back(EncodeMat4Description({signal.description, signal.unit, signal.display_unit, TypeName(signal.type)}));
+    descriptions.push_back(
+        EncodeMat4Description({signal.description, signal.unit, signal.display_unit, TypeName(signal.type)}));
   return TextMatrix("description", descriptions);
 }
 
@@ -81,7 +83,8 @@ std::string InfoMatrix(const SignalTable& signals) {
 }  // namespace
 
 Mat4Writer::Mat4Writer(std::string path, ResultPrecision precision, DiagnosticSink& sink)
-    : file_(std::move(path), sink), number_(precision == ResultPrecision::kSingle ? Mat4Number::kSingle : Mat4Number::kDouble) {}
+    : file_(std::move(path), sink), number_(precision == ResultPrecision::kSingle ? Mat4Number::kSingle : Mat4Number::kDouble) {
+}
 
 Mat4Writer::~Mat4Writer() {
   if (file_.open() && !file_.failed()) static_cast<void>(Finish());
@@ -118,8 +121,8 @@ bool Mat4Writer::Begin(const SignalTable& signals, std::span<const double> const
   AddNumbers(std::span(&stop_time, 1));
   AddNumbers(constants);
   columns_offset_ = buffer_.size() + kMat4ColumnsOffset;
-  buffer_ += EncodeMat4Header(
-      {.name = "data_2", .number = number_, .rows = static_cast<std::uint32_t>(row_slots_ + 1), .columns = 0});
+  buffer_ +=
+      EncodeMat4Header({.name = "data_2", .number = number_, .rows = static_cast<std::uint32_t>(row_slots_ + 1), .columns = 0});
   bool written = file_.Append(buffer_);
   buffer_.clear();
   clock_.Flushed();
@@ -150,8 +153,9 @@ bool Mat4Writer::Flush() {
   clock_.Flushed();
   if (!large_ && file_.size() > INT32_MAX) {
     large_ = true;
-    file_.sink().Warning("W7013", {}, fmt::format("«{}» passes 2 GiB, which MATLAB and older tools do not read", file_.path())).hint =
-        "choose fewer output intervals, fewer variables, or single precision";
+    file_.sink()
+        .Warning("W7013", {}, fmt::format("«{}» passes 2 GiB, which MATLAB and older tools do not read", file_.path()))
+        .hint = "choose fewer output intervals, fewer variables, or single precision";
   }
   return written;
 }

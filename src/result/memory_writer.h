@@ -1,5 +1,5 @@
-// Results into memory: the rows that a run appends become a Trajectory. Rows are gathered in blocks and transposed into the columns, so
-// that a row of many signals does not touch as many places of memory.
+// Results into memory: the rows that a run appends become a Trajectory. Rows are gathered in blocks and transposed into the
+// columns, so that a row of many signals does not touch as many places of memory.
 #pragma once
 
 #include "result/result_writer.h"
@@ -9,7 +9,8 @@ namespace mica {
 
 class MemoryWriter final : public ResultWriter {
  public:
-  [[nodiscard]] bool Begin(const SignalTable& signals, std::span<const double> constants, double start_time, double stop_time) override;
+  [[nodiscard]] bool Begin(const SignalTable& signals, std::span<const double> constants, double start_time,
+                           double stop_time) override;
   [[nodiscard]] bool Append(double time, std::span<const double> values) override;
   [[nodiscard]] bool Finish() override;
 

@@ -1,5 +1,5 @@
-// A file that grows by appended blocks and whose head is patched in place: plain POSIX writes, so that what was written survives the
-// process. The first failure is reported to the sink and kept; nothing is written after it.
+// A file that grows by appended blocks and whose head is patched in place: plain POSIX writes, so that what was written
+// survives the process. The first failure is reported to the sink and kept; nothing is written after it.
 #pragma once
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // A reference to compare results with: at some times, the band [low, high] in which each signal should be.
 //
-// Read from CSV, where a cell is a value (low = high) or `low:high`; or made from a result of any tool, each band then spanning the values that
-// the signal takes nearby.
+// Read from CSV, where a cell is a value (low = high) or `low:high`; or made from a result of any tool, each band then spanning
+// the values that the signal takes nearby.
 #pragma once
 
 #include <string>

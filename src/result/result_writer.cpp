@@ -7,7 +7,8 @@
 
 namespace mica {
 
-std::unique_ptr<ResultWriter> MakeResultWriter(const std::string& path, const ResultWriterOptions& options, DiagnosticSink& sink) {
+std::unique_ptr<ResultWriter> MakeResultWriter(const std::string& path, const ResultWriterOptions& options,
+                                               DiagnosticSink& sink) {
   if (path.ends_with(".mat")) return std::make_unique<Mat4Writer>(path, options.mat_precision, sink);
   if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path, options.parameters_in_csv, sink);
   sink.Error("E7012", {}, fmt::format("no result format is known for «{}»", path)).hint = "let the name end in .mat or .csv";

@@ -1,7 +1,8 @@
-// Writers of results. The runtime declares the signals once, appends rows while it runs and finishes; a run that is killed leaves a file
-// with all rows up to the last flush (at most kFlushSeconds old), which any reader of the format accepts.
+// Writers of results. The runtime declares the signals once, appends rows while it runs and finishes; a run that is killed
+// leaves a file with all rows up to the last flush (at most kFlushSeconds old), which any reader of the format accepts.
 //
-// Each call tells whether writing still works. The first failure is reported to the sink (E701x); later calls return false and do nothing.
+// Each call tells whether writing still works. The first failure is reported to the sink (E701x); later calls return false and
+// do nothing.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,8 @@ class ResultWriter {
   virtual ~ResultWriter() = default;
 
   // `constants` has a value for each constant slot of `signals`. The table must outlive the writer's use.
-  [[nodiscard]] virtual bool Begin(const SignalTable& signals, std::span<const double> constants, double start_time, double stop_time) = 0;
+  [[nodiscard]] virtual bool Begin(const SignalTable& signals, std::span<const double> constants, double start_time,
+                                   double stop_time) = 0;
   // One time point with a value for each row slot. Times never decrease; at an event, a second row of equal time.
   [[nodiscard]] virtual bool Append(double time, std::span<const double> values) = 0;
   // All rows to the disk and the file closed. A writer destroyed without it does the same, silently.
@@ -36,6 +38,7 @@ struct ResultWriterOptions {
 };
 
 // The writer for the file's ending, `.mat` or `.csv`; null, with E7012, for any other.
-std::unique_ptr<ResultWriter> MakeResultWriter(const std::string& path, const ResultWriterOptions& options, DiagnosticSink& sink);
+std::unique_ptr<ResultWriter> MakeResultWriter(const std::string& path, const ResultWriterOptions& options,
+                                               DiagnosticSink& sink);
 
 }  // namespace mica

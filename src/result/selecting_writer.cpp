@@ -9,7 +9,8 @@ SelectingWriter::SelectingWriter(std::unique_ptr<ResultWriter> inner, Predicate 
   Check(inner_ != nullptr, "no writer to select for");
 }
 
-bool SelectingWriter::Begin(const SignalTable& signals, std::span<const double> constants, double start_time, double stop_time) {
+bool SelectingWriter::Begin(const SignalTable& signals, std::span<const double> constants, double start_time,
+                            double stop_time) {
   Check(constants.size() == signals.constant_slots(), "constants do not fit the signals");
   row_slots_ = signals.row_slots();
   selection_ = SelectSignals(signals, wanted_);

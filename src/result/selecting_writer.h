@@ -14,7 +14,8 @@ class SelectingWriter final : public ResultWriter {
   using Predicate = std::function<bool(const Signal&)>;
   SelectingWriter(std::unique_ptr<ResultWriter> inner, Predicate wanted);
 
-  [[nodiscard]] bool Begin(const SignalTable& signals, std::span<const double> constants, double start_time, double stop_time) override;
+  [[nodiscard]] bool Begin(const SignalTable& signals, std::span<const double> constants, double start_time,
+                           double stop_time) override;
   [[nodiscard]] bool Append(double time, std::span<const double> values) override;
   [[nodiscard]] bool Finish() override { return inner_->Finish(); }
 

@@ -22,7 +22,8 @@ TEST(ParseDiagrams, CommasInBracketsAndQuotesBelongToTheName) {
 
 SignalTable Table() {
   SignalTable signals;
-  for (const char* name : {"tank1.level", "tank2.level", "tank2.der(level)", "pump.speed", "T[1, 2]"}) signals.Add({.name = name});
+  for (const char* name : {"tank1.level", "tank2.level", "tank2.der(level)", "pump.speed", "T[1, 2]"})
+    signals.Add({.name = name});
   return signals;
 }
 

@@ -16,7 +16,8 @@ inline Figure FigureOf(std::vector<std::vector<double>> curves, std::string titl
   figure.x_label = "time [s]";
   Diagram& diagram = figure.diagrams.emplace_back();
   std::size_t rows = curves.at(0).size();
-  for (std::size_t i = 0; i < rows; ++i) figure.x.push_back(rows > 1 ? static_cast<double>(i) / static_cast<double>(rows - 1) : 0);
+  for (std::size_t i = 0; i < rows; ++i)
+    figure.x.push_back(rows > 1 ? static_cast<double>(i) / static_cast<double>(rows - 1) : 0);
   for (std::size_t c = 0; c < curves.size(); ++c) {
     Curve curve;
     curve.label = std::string(1, static_cast<char>('p' + c)) + ".x";
@@ -30,7 +31,8 @@ inline Figure FigureOf(std::vector<std::vector<double>> curves, std::string titl
 
 inline std::vector<double> Wave(std::size_t rows, double frequency = 1) {
   std::vector<double> values;
-  for (std::size_t i = 0; i < rows; ++i) values.push_back(std::sin(6.283 * frequency * static_cast<double>(i) / static_cast<double>(rows)));
+  for (std::size_t i = 0; i < rows; ++i)
+    values.push_back(std::sin(6.283 * frequency * static_cast<double>(i) / static_cast<double>(rows)));
   return values;
 }
 

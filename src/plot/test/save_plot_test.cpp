@@ -87,7 +87,8 @@ TEST(SavePlot, NamesAreTextAndNeverCommands) {
 
 TEST(SavePlot, PlaceThatCannotBeWritten) {
   DiagnosticSink sink;
-  EXPECT_FALSE(SaveHtml(FigureOf({{0, 1}}), "/no such directory/a.html", sink, {"<!--TITLE-->/*STYLE*/<!--LICENCE-->/*UPLOT*//*FIGURE*//*SCRIPT*/", "", "", "u", "", ""}));
+  EXPECT_FALSE(SaveHtml(FigureOf({{0, 1}}), "/no such directory/a.html", sink,
+                        {"<!--TITLE-->/*STYLE*/<!--LICENCE-->/*UPLOT*//*FIGURE*//*SCRIPT*/", "", "", "u", "", ""}));
   EXPECT_EQ(FirstCode(sink), "E7035");
 }
 
@@ -119,7 +120,8 @@ TEST(Html, PageHoldsTheFigureWhateverTheNames) {
   EXPECT_EQ(data["y"].size(), 2u);
   EXPECT_TRUE(data["diagrams"][0]["curves"][1]["steps"]);
   EXPECT_EQ(page.find("alert(1)</script>"), std::string::npos);
-  for (const char* place : {"/*STYLE*/", "/*UPLOT*/", "/*FIGURE*/", "/*SCRIPT*/", "<!--TITLE-->"}) EXPECT_EQ(page.find(place), std::string::npos) << place;
+  for (const char* place : {"/*STYLE*/", "/*UPLOT*/", "/*FIGURE*/", "/*SCRIPT*/", "<!--TITLE-->"})
+    EXPECT_EQ(page.find(place), std::string::npos) << place;
 }
 
 TEST(Html, EmbeddedFilesAreTheFilesOfTheSources) {

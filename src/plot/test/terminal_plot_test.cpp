@@ -68,8 +68,10 @@ TEST(TerminalPlot, NoLineIsWiderThanTheTerminal) {
   for (int width : {30, 47, 80, 133})
     for (bool unicode : {true, false})
       for (bool colour : {true, false}) {
-        Figure figure = FigureOf({Wave(300), Wave(300, 2), Wave(300, 5)}, "A title that is much longer than the narrowest terminal is wide");
-        figure.diagrams[0].curves[1].label = "a.component.with.a.very.long.name.that.nobody.would.ever.want.to.type.on.a.line[17,4]";
+        Figure figure = FigureOf({Wave(300), Wave(300, 2), Wave(300, 5)},
+                                 "A title that is much longer than the narrowest terminal is wide");
+        figure.diagrams[0].curves[1].label =
+            "a.component.with.a.very.long.name.that.nobody.would.ever.want.to.type.on.a.line[17,4]";
         figure.diagrams[0].curves[2].axis = 1;
         figure.diagrams[0].two_axes = true;
         figure.diagrams[0].axis_labels[1] = "another quantity with a long label [kg.m2/s2]";
@@ -88,7 +90,8 @@ TEST(TerminalPlot, ColourOnlyWhenAsked) {
 }
 
 TEST(TerminalPlot, WithoutColoursLettersTellCurvesApart) {
-  std::string text = PlotTerminal(FigureOf({std::vector<double>(50, 1.0), std::vector<double>(50, 2.0)}), {60, 20, false, true});
+  std::string text =
+      PlotTerminal(FigureOf({std::vector<double>(50, 1.0), std::vector<double>(50, 2.0)}), {60, 20, false, true});
   std::vector<std::string> lines = Lines(text);
   std::size_t row_a = 0, row_b = 0;
   for (std::size_t i = 1; i + 4 < lines.size(); ++i) {  // not the label above, nor the frame and legend below

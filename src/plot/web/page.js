@@ -1,5 +1,5 @@
-// The script of a plot page: reads the figure from the page and draws it with uPlot. Diagrams share x: a zoom in one is a zoom in all, and the
-// cursor stands at the same place in all.
+// The script of a plot page: reads the figure from the page and draws it with uPlot. Diagrams share x: a zoom in one is a zoom
+// in all, and the cursor stands at the same place in all.
 "use strict";
 (() => {
   const figure = JSON.parse(document.getElementById("figure").textContent);
@@ -41,7 +41,8 @@
   const rightPadding = (diagram) => () => (diagram.twoAxes ? 0 : anyRight ? room[1] + 24 : 16);
 
   const axis = (label, more) => ({
-    label, labelSize: label || more.scale ? 24 : 0, labelGap: 2, labelFont: "13px system-ui, sans-serif", font: "12px system-ui, sans-serif",
+    label, labelSize: label || more.scale ? 24 : 0, labelGap: 2,
+    labelFont: "13px system-ui, sans-serif", font: "12px system-ui, sans-serif",
     stroke: css("--ink"), grid: { stroke: css("--grid"), width: 1 }, ticks: { stroke: css("--grid"), width: 1, size: 5 },
     values: tickLabels, ...more,
   });
@@ -84,28 +85,41 @@
   function options(diagram, last, height) {
     const plane = !figure.ascending;
     const dashes = [undefined, [8, 5], [2, 4], [10, 4, 2, 4]];
-    const scales = { x: { time: false, range: (u, low, high) => rangeX(low, high) }, y: { range: rangeY }, y2: { range: rangeY } };
+    const inX = (u, low, high) => rangeX(low, high);
+    const scales = { x: { time: false, range: inX }, y: { range: rangeY }, y2: { range: rangeY } };
     const curves = diagram.curves.map((curve, i) => ({
-      label: curve.legend, stroke: curve.colour, width: 1.6, pxAlign: 0, dash: dashes[Math.floor(i / figure.colours) % dashes.length],
+      label: curve.legend, stroke: curve.colour, width: 1.6, pxAlign: 0,
+      dash: dashes[Math.floor(i / figure.colours) % dashes.length],
       scale: curve.axis ? "y2" : "y", spanGaps: false, value: (u, value) => number(value),
       points: { show: figure.x.length === 1, size: 7, fill: curve.colour },
       ...(plane
         ? { paths: pathInPlane, facets: [{ scale: "x", auto: true }, { scale: curve.axis ? "y2" : "y", auto: true }] }
         : curve.steps ? { paths: uPlot.paths.stepped({ align: 1 }) } : {}),
     }));
-    const axes = [axis(last ? figure.xLabel : "", { space: 70, size: 28 }), axis(diagram.axes[0], { scale: "y", size: axisSize(0) })];
+    const axes = [
+      axis(last ? figure.xLabel : "", { space: 70, size: 28 }),
+      axis(diagram.axes[0], { scale: "y", size: axisSize(0) }),
+    ];
     if (diagram.twoAxes) axes.push(axis(diagram.axes[1], { scale: "y2", side: 1, grid: { show: false }, size: axisSize(1) }));
+    const rescaled = (u, key) => {
+      if (!plane && key === "x") shareZoom(u);
+      else if (plane && drawn) resetButton.disabled = false;
+    };
     return {
       width: host.clientWidth - 8, height, mode: plane ? 2 : 1, scales, axes,
       padding: [10, rightPadding(diagram), 0, 0],
-      legend: { live: !plane, markers: { width: 0, fill: (u, i) => (i > 0 ? diagram.curves[i - 1].colour : "transparent") } },
+      legend: {
+        live: !plane,
+        markers: { width: 0, fill: (u, i) => (i > 0 ? diagram.curves[i - 1].colour : "transparent") },
+      },
       cursor: {
-        drag: { x: true, y: plane, uni: 20, setScale: true }, sync: plane ? undefined : { key: "figure", setSeries: false }, focus: { prox: 30 },
-        points: { size: 7 }, show: true,
+        drag: { x: true, y: plane, uni: 20, setScale: true },
+        sync: plane ? undefined : { key: "figure", setSeries: false },
+        focus: { prox: 30 }, points: { size: 7 },
       },
       focus: { alpha: 1 },
       series: [plane ? {} : { label: figure.xLabel, value: (u, value) => number(value) }, ...curves],
-      hooks: { setScale: [(u, key) => { if (!plane && key === "x") shareZoom(u); else if (plane && drawn) resetButton.disabled = false; }] },
+      hooks: { setScale: [rescaled] },
     };
   }
 
@@ -114,7 +128,10 @@
     if (sharing) return;
     sharing = true;
     const { min, max } = from.scales.x;
-    for (const plot of plots) if (plot !== from && (plot.scales.x.min !== min || plot.scales.x.max !== max)) plot.setScale("x", { min, max });
+    for (const plot of plots) {
+      const x = plot.scales.x;
+      if (plot !== from && (x.min !== min || x.max !== max)) plot.setScale("x", { min, max });
+    }
     sharing = false;
     const [low, high] = rangeX(figure.x[0], figure.x[figure.x.length - 1]);
     const zoomed = min > low || max < high;

@@ -100,8 +100,12 @@ TEST(Reference, CellsMayBeBands) {
 
 TEST(Reference, BadOnesAreDiagnosed) {
   TemporaryDirectory directory;
-  for (auto [text, code] : {std::pair{"time,x\n0,1:\n", "E7004"}, {"time,x\n0,:\n", "E7004"}, {"time,x\n0,1:2:3\n", "E7004"},
-                            {"time,x\n", "E7020"}, {"time,x\n0,\n", "E7004"}, {"", "E7004"}}) {
+  for (auto [text, code] : {std::pair{"time,x\n0,1:\n", "E7004"},
+                            {"time,x\n0,:\n", "E7004"},
+                            {"time,x\n0,1:2:3\n", "E7004"},
+                            {"time,x\n", "E7020"},
+                            {"time,x\n0,\n", "E7004"},
+                            {"", "E7004"}}) {
     WriteAll(directory / "ref.csv", text);
     DiagnosticSink sink;
     EXPECT_FALSE(ReadReference(directory / "ref.csv", sink).ok()) << text;
@@ -156,13 +160,15 @@ TEST(Compare, AgreesWithTheJudge) {
     }
     WriteAll(directory / "result.csv", result);
     WriteAll(directory / "reference.csv", reference);
-    std::string command = fmt::format("python3 '{}' '{}' '{}' > /dev/null", judge, directory / "result.csv", directory / "reference.csv");
+    std::string command =
+        fmt::format("python3 '{}' '{}' '{}' > /dev/null", judge, directory / "result.csv", directory / "reference.csv");
     bool expected = std::system(command.c_str()) == 0;
     DiagnosticSink sink;
     auto read = ReadResult(directory / "result.csv", sink);
     auto bands = ReadReference(directory / "reference.csv", sink);
     ASSERT_TRUE(read.ok() && bands.ok());
-    EXPECT_EQ(Compare(*read, *bands).verified, expected) << "round " << round << '\n' << FormatComparison(Compare(*read, *bands), true);
+    EXPECT_EQ(Compare(*read, *bands).verified, expected) << "round " << round << '\n'
+                                                         << FormatComparison(Compare(*read, *bands), true);
     ++(expected ? verified : mismatched);
   }
   EXPECT_GT(verified, 5);  // both verdicts were met

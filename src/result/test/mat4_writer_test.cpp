@@ -28,7 +28,9 @@ struct RawMatrix {
     std::memcpy(&value, elements.data() + 4 * at, 4);
     return value;
   }
-  std::string text(int column) const { return elements.substr(static_cast<std::size_t>(column * rows), static_cast<std::size_t>(rows)); }
+  std::string text(int column) const {
+    return elements.substr(static_cast<std::size_t>(column * rows), static_cast<std::size_t>(rows));
+  }
 };
 
 std::vector<std::pair<std::string, RawMatrix>> TakeApart(const std::string& bytes) {
@@ -74,7 +76,8 @@ TEST(Mat4Writer, LayoutIsDymolas) {
   EXPECT_TRUE(description.text(1).starts_with("A parameter [K|degC] "));
   EXPECT_TRUE(description.text(3).starts_with("[m/s2] "));
   EXPECT_TRUE(description.text(4).starts_with("[:#(type=Boolean)]"));
-  const double info[7][4] = {{0, 1, 0, -1}, {1, 2, 0, 0}, {2, 2, 0, -1}, {1, 3, 0, 0}, {2, 3, 0, -1}, {2, -2, 0, -1}, {2, 3, 0, -1}};
+  const double info[7][4] = {{0, 1, 0, -1}, {1, 2, 0, 0},   {2, 2, 0, -1}, {1, 3, 0, 0},
+                             {2, 3, 0, -1}, {2, -2, 0, -1}, {2, 3, 0, -1}};
   for (int i = 0; i < 7; ++i)
     for (int k = 0; k < 4; ++k) EXPECT_EQ(matrices[3].second.number(k, i), info[i][k]) << i << ' ' << k;
   const RawMatrix& constants = matrices[4].second;

@@ -38,7 +38,8 @@ TEST(MemoryWriter, ManyRowsKeepTheirPlaces) {
   }
   Trajectory result = writer.Take();
   for (std::size_t r = 0; r < 1000; ++r)
-    for (std::size_t c = 0; c < 37; ++c) ASSERT_EQ(result.View(SignalId(c))[r], 1000.0 * static_cast<double>(r) + static_cast<double>(c));
+    for (std::size_t c = 0; c < 37; ++c)
+      ASSERT_EQ(result.View(SignalId(c))[r], 1000.0 * static_cast<double>(r) + static_cast<double>(c));
 }
 
 TEST(MemoryWriter, RowOfTheWrongSizeIsOurFault) {
@@ -66,7 +67,8 @@ class Keeper final : public ResultWriter {
 
 TEST(SelectingWriter, NegatedAliasWithoutItsPartnerOwnsTheValues) {
   Trajectory result;
-  SelectingWriter writer(std::make_unique<Keeper>(result), [](const Signal& signal) { return signal.name == "a[1,2]" || signal.name == "p"; });
+  SelectingWriter writer(std::make_unique<Keeper>(result),
+                         [](const Signal& signal) { return signal.name == "a[1,2]" || signal.name == "p"; });
   ASSERT_TRUE(SampleResult().WriteTo(writer));
   EXPECT_EQ(result.signals.size(), 2u);
   EXPECT_EQ(result.columns.size(), 1u);

@@ -234,7 +234,8 @@ TEST(ResultReader, RandomDamageIsSurvived) {
   for (const std::string& original : {SampleBytes(".mat"), HandMade(false, false, 0), SampleBytes(".csv")})
     for (int round = 0; round < 1500; ++round) {
       std::string bytes = original;
-      for (int k = 0; k < 1 + round % 4; ++k) bytes[random() % bytes.size()] = static_cast<char>(round % 2 ? random() : random() % 2 * 255);
+      for (int k = 0; k < 1 + round % 4; ++k)
+        bytes[random() % bytes.size()] = static_cast<char>(round % 2 ? random() : random() % 2 * 255);
       WriteAll(directory / "r", bytes);
       DiagnosticSink sink;
       auto result = ReadResult(directory / "r", sink);
@@ -293,10 +294,11 @@ TEST(ResultReader, CsvOfOtherTools) {
     double second;
   };
   TemporaryDirectory directory;
-  for (const Form& form : {Form{"\"time\",\"x\"\n0,1\n1,2.5\n", 2.5}, Form{"\xEF\xBB\xBFtime,x\r\n0,1\r\n1,2.5\r\n", 2.5},
-                           Form{"time;x\n0;1\n1;2,5\n", 2.5}, Form{"time\tx\n0\t1\n1\t+2.5", 2.5}, Form{"time, x \n0, 1\n\n1, 2.5 \n", 2.5},
-                           Form{"time,x,\n0,1,\n1,2.5,\n", 2.5}, Form{"time,x\n0,false\n1,TRUE\n", 1}, Form{"time,x\n0,1\n1,1e999\n", HUGE_VAL},
-                           Form{"time,x\n0,1\n1,1e-999\n", 0}, Form{"time,\"x\"\n0,\"1\"\n1,\"2.5\"\n", 2.5}}) {
+  for (const Form& form :
+       {Form{"\"time\",\"x\"\n0,1\n1,2.5\n", 2.5}, Form{"\xEF\xBB\xBFtime,x\r\n0,1\r\n1,2.5\r\n", 2.5},
+        Form{"time;x\n0;1\n1;2,5\n", 2.5}, Form{"time\tx\n0\t1\n1\t+2.5", 2.5}, Form{"time, x \n0, 1\n\n1, 2.5 \n", 2.5},
+        Form{"time,x,\n0,1,\n1,2.5,\n", 2.5}, Form{"time,x\n0,false\n1,TRUE\n", 1}, Form{"time,x\n0,1\n1,1e999\n", HUGE_VAL},
+        Form{"time,x\n0,1\n1,1e-999\n", 0}, Form{"time,\"x\"\n0,\"1\"\n1,\"2.5\"\n", 2.5}}) {
     WriteAll(directory / "r.csv", form.text);
     DiagnosticSink sink;
     auto result = ReadResult(directory / "r.csv", sink);
