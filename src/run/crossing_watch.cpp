@@ -1,0 +1,36 @@
+#include "run/crossing_watch.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mica::run {
+
+namespace {
+constexpr double kBandShare = 1e-10;
+constexpr double kSmallestBand = 1e-16;
+}  // namespace
+
+void CrossingWatch::Restart(std::span<const double> g) {
+  for (std::size_t i = 0; i < crossings_.size(); ++i) {
+    Crossing& crossing = crossings_[i];
+    double size = std::isfinite(g[i]) ? std::abs(g[i]) : 0.0;
+    crossing.magnitude = std::max({crossing.magnitude, crossing.largest, size});
+    crossing.largest = size;
+    crossing.band = std::max(kBandShare * crossing.magnitude, kSmallestBand);
+    crossing.side = g[i] >= crossing.band / 2 ? Side::kAbove : g[i] <= -crossing.band / 2 ? Side::kBelow : Side::kInside;
+  }
+}
+
+void CrossingWatch::Transform(std::span<double> g, bool accepted) {
+  for (std::size_t i = 0; i < crossings_.size(); ++i) {
+    Crossing& crossing = crossings_[i];
+    if (accepted && std::isfinite(g[i])) crossing.largest = std::max(crossing.largest, std::abs(g[i]));
+    switch (crossing.side) {
+      case Side::kAbove: g[i] += crossing.band; break;
+      case Side::kBelow: g[i] -= crossing.band; break;
+      case Side::kInside: g[i] = std::abs(g[i]) - crossing.band; break;
+    }
+  }
+}
+
+}  // namespace mica::run

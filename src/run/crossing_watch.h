@@ -1,0 +1,44 @@
+// Run stage: when a crossing function of a held relation makes an event.
+//
+// A relation changes where its crossing function g passes zero. Watched is not g itself: after an event g is zero up to rounding, and the
+// same root would be found again, or missed. Around zero lies a band of half-width b, small beside the size that g had so far. By the
+// side of the band on which g was after the last event, watched is the function F, which is not zero there:
+//   above (g ≥ b/2):   F = g + b, the event is at g = -b        below (g ≤ -b/2):  F = g - b, the event is at g = +b
+//   inside:            F = |g| - b, the event is where g leaves the band
+// So at an event the relation has changed beyond rounding, and a g that rests at zero makes no event. b is fixed between events.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mica::run {
+
+class CrossingWatch {
+ public:
+  explicit CrossingWatch(std::size_t count) : crossings_(count) {}
+
+  std::size_t size() const { return crossings_.size(); }
+  // After an event: chooses sides and bands.
+  void Restart(std::span<const double> g);
+  // Crossing functions to watched ones, in place. `accepted`: the largest |g| since the restart is kept.
+  void Transform(std::span<double> g, bool accepted);
+
+  double band(std::size_t i) const { return crossings_[i].band; }
+  // The largest |g| seen since the restart, in units of the band.
+  double excursion(std::size_t i) const { return crossings_[i].largest / crossings_[i].band; }
+  // g was above the band after the last event.
+  bool is_above(std::size_t i) const { return crossings_[i].side == Side::kAbove; }
+
+ private:
+  enum class Side : std::int8_t { kBelow, kInside, kAbove };
+  struct Crossing {
+    double magnitude = 0;  // largest |g| ever
+    double largest = 0;    // since the restart
+    double band = 1e-16;
+    Side side = Side::kInside;
+  };
+  std::vector<Crossing> crossings_;
+};
+
+}  // namespace mica::run

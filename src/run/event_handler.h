@@ -1,0 +1,52 @@
+// Run stage: one event of a simulation, from the values just before it to those just after: left row, event iteration with the flags
+// of samplers, right row, and everything made ready for what follows (calendar, crossings, delays).
+//
+// A sampler's flag is true for one event iteration; then it falls and the iteration goes on, so that a variable which is the flag
+// (b = sample(0, 1)) falls again at the same time. Where a discrete variable shows only while flags are up, a third row has it.
+// A relation of time that is due but has not changed, because it is strict (time > e) or for rounding, is looked at once more a few units
+// of rounding later.
+#pragma once
+
+#include <functional>
+
+#include "run/chattering.h"
+#include "run/event_calendar.h"
+#include "run/event_iteration.h"
+#include "run/result_rows.h"
+
+namespace mica::run {
+
+// Appends a row at the instance's present time and values. False: writing failed.
+using AppendRow = std::function<bool(std::span<const double> row)>;
+
+enum class EventEnd : std::uint8_t { kDone, kFailed /* reported */, kNotWritten };
+
+class EventHandler {
+ public:
+  EventHandler(Instance& instance, EventIteration& iteration, EventCalendar& calendar, CrossingWatch& watch, ResultRows& rows,
+               AppendRow append)
+      : instance_(instance), iteration_(iteration), calendar_(calendar), watch_(watch), rows_(rows), append_(std::move(append)),
+        g_(watch.size()), delay_values_(3 * instance.code().delay_count) {}
+
+  // The instance holds the values just before the event, evaluated. Its time may have moved on by rounding afterwards.
+  [[nodiscard]] EventEnd Handle();
+  // After initialization, and at the end of every event.
+  [[nodiscard]] bool Refresh();
+  // The values of delayed expressions at the present, accepted point.
+  [[nodiscard]] bool RecordDelays();
+
+ private:
+  bool Iterate(bool pre_is_set);
+  bool LookAgain();
+
+  Instance& instance_;
+  EventIteration& iteration_;
+  EventCalendar& calendar_;
+  CrossingWatch& watch_;
+  ResultRows& rows_;
+  AppendRow append_;
+  std::vector<double> g_, delay_values_, held_before_, flag_row_;
+  std::vector<std::size_t> due_;          // relations of time that have not changed yet
+};
+
+}  // namespace mica::run

@@ -1,0 +1,55 @@
+#include "run/event_iteration.h"
+
+#include <fmt/format.h>
+
+namespace mica::run {
+
+bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pass) {
+  MicaInstance& raw = instance_.raw();
+  ModelReports& reports = instance_.reports();
+  if (!pre_is_set) instance_.UpdatePre();
+  solvers_.NoteEvent();
+  solvers_.ClearFailure();
+  reports.ClearFailure();
+  reports.SetAccepted(true);
+  raw.event = 1;
+  bool done = false, failed = false;
+  for (int pass = 0; pass < kMostPasses && !done && !failed; ++pass) {
+    ++passes_;
+    Status status = instance_.Event();
+    if (after_pass) after_pass();
+    if (status != Status::kOk && status != Status::kTerminated) {
+      ReportEvaluationFailure(Phase::kEvent, status, instance_, solvers_, sink_);
+      failed = true;
+      break;
+    }
+    bool reinitialized = instance_.ApplyReinits();
+    bool last = pass + 1 == kMostPasses;
+    if (last) ReportEndless();
+    bool changed = instance_.UpdatePre();
+    if (changed) solvers_.NoteEvent();
+    done = !changed && !reinitialized;
+  }
+  raw.event = 0;
+  reports.SetAccepted(false);
+  solvers_.NoteEvent();
+  return done;
+}
+
+void EventIteration::ReportEndless() {
+  constexpr std::size_t kShown = 10;
+  std::vector<ScalarId> changed = instance_.ChangedDiscretes(kShown);
+  std::string list;
+  for (ScalarId id : changed) list += (list.empty() ? "" : ", ") + instance_.model().scalars[id].name;
+  if (list.empty()) list = "a state that is reinitialized again and again";
+  Diagnostic& error = sink_.Error("E6303", {}, fmt::format("the event at time = {} does not come to an end: after {} passes these still change: {}",
+                                                           NumberText(instance_.time()), kMostPasses, list));
+  for (ScalarId id : changed) {
+    if (instance_.is_string(id)) continue;
+    error.notes.push_back({Span(), fmt::format("{} = {}, pre = {}", instance_.model().scalars[id].name, NumberText(instance_.value(id)),
+                                               NumberText(instance_.pre()[instance_.model().scalars[id].slot]))});
+  }
+  error.hint = "a condition that depends on its own result needs pre() on one of the variables in the loop";
+}
+
+}  // namespace mica::run

@@ -1,0 +1,35 @@
+// Run stage: event iteration (the specification, appendix B): all equations are evaluated with relations free to change, pre() takes
+// the values just found, and again, until no discrete variable changes and no state is reinitialized.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "run/failure_report.h"
+
+namespace mica::run {
+
+class EventIteration {
+ public:
+  static constexpr int kMostPasses = 2000;
+
+  EventIteration(Instance& instance, SystemSolvers& solvers, DiagnosticSink& sink) : instance_(instance), solvers_(solvers), sink_(sink) {}
+
+  // At the present time, from the values just before it. False: failed, and reported (E6301… of the model, E6303 no end in sight).
+  // `pre_is_set`: pre holds what it should already, as at initialization.
+  // `after_pass` is called after every pass.
+  bool Run(bool pre_is_set = false, const std::function<void()>& after_pass = {});
+  int passes() const { return passes_; }  // in all
+
+ private:
+  void ReportEndless();
+
+  Instance& instance_;
+  SystemSolvers& solvers_;
+  DiagnosticSink& sink_;
+  int passes_ = 0;
+};
+
+}  // namespace mica::run

@@ -1,0 +1,55 @@
+#include "run/experiment.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace mica::run {
+
+std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Experiment& experiment, DiagnosticSink& sink) {
+  bool good = true;
+  auto error = [&](std::string_view code, std::string message) {
+    sink.Error(code, {}, std::move(message));
+    good = false;
+  };
+  Plan plan;
+  plan.method = FindMethod(options.method, sink);
+  good = plan.method != nullptr;
+  plan.start = options.start.value_or(experiment.start_time);
+  plan.stop = options.stop ? *options.stop : experiment.has_stop_time ? experiment.stop_time : plan.start + 1;
+  plan.tolerance = options.tolerance.value_or(experiment.tolerance);
+  if (!std::isfinite(plan.start) || !std::isfinite(plan.stop) || plan.stop < plan.start)
+    error("E6007", fmt::format("the stop time {} must not be before the start time {}", NumberText(plan.stop), NumberText(plan.start)));
+  if (!(plan.tolerance > 0) || !(plan.tolerance < 1))
+    error("E6008", fmt::format("the tolerance {} must lie between 0 and 1", NumberText(plan.tolerance)));
+
+  double length = plan.stop - plan.start;
+  std::optional<double> interval = options.interval;
+  if (!interval && !options.intervals && experiment.interval > 0) interval = experiment.interval;
+  constexpr double kMostPoints = 1e9;
+  if (options.interval && options.intervals) {
+    error("E6009", "both the number of output intervals and their length are given");
+  } else if (interval) {
+    double count = *interval > 0 ? std::ceil(length / *interval * (1 - 1e-12)) : 0;
+    if (!(*interval > 0) || !std::isfinite(*interval) || count > kMostPoints)
+      error("E6009", fmt::format("the output interval {} must be positive, and not tiny beside the simulated time", NumberText(*interval)));
+    plan.interval = *interval;
+    plan.points = good ? static_cast<std::int64_t>(count) : 1;
+  } else {
+    plan.points = options.intervals.value_or(kDefaultIntervals);
+    if (plan.points <= 0 || static_cast<double>(plan.points) > kMostPoints)
+      error("E6009", fmt::format("the number of output intervals, {}, must be positive (and at most a thousand million)", plan.points));
+    plan.interval = length / static_cast<double>(std::max<std::int64_t>(plan.points, 1));
+  }
+  if (length == 0) plan.points = 0;
+  plan.step = options.step.value_or(plan.interval);
+  if (options.step && !(*options.step > 0 && std::isfinite(*options.step)))
+    error("E6010", fmt::format("the step {} must be positive", NumberText(*options.step)));
+  if (options.step && plan.method && !plan.method->has_fixed_step)
+    error("E6010", fmt::format("a step is given, but the method {} chooses its own", plan.method->name));
+  if (!good) return std::nullopt;
+  if (length == 0) plan.step = plan.interval = 1;
+  return plan;
+}
+
+}  // namespace mica::run

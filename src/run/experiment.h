@@ -1,0 +1,39 @@
+// Run stage: what the user asks of a simulation, and the plan that it makes with the defaults of the model's `experiment` annotation.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "run/method.h"
+#include "run/overrides.h"
+
+namespace mica::run {
+
+// What is absent comes from the model, or from kDefaultIntervals.
+struct SimulationOptions {
+  std::optional<double> start, stop, tolerance;
+  std::optional<std::int64_t> intervals;  // number of output intervals…
+  std::optional<double> interval;         // …or their length; not both
+  std::string method = "cvode";
+  std::optional<double> step;             // of methods with a fixed step; default: the output interval
+  std::vector<Override> overrides;
+};
+
+inline constexpr std::int64_t kDefaultIntervals = 500;
+
+// Options that have been checked, and the grid of output points start + k * interval, of which the last is the stop time itself.
+struct Plan {
+  double start = 0, stop = 1, tolerance = 1e-6, step = 0;
+  double interval = 0;
+  std::int64_t points = 1;  // after the start
+  const Method* method = nullptr;
+
+  double Point(std::int64_t k) const { return k >= points ? stop : start + static_cast<double>(k) * interval; }
+};
+
+// E6001 unknown method, E6007 times, E6008 tolerance, E6009 intervals, E6010 step. All mistakes are reported.
+std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Experiment& experiment, DiagnosticSink& sink);
+
+}  // namespace mica::run

@@ -1,0 +1,290 @@
+#include "run/instance.h"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "base/check.h"
+
+namespace mica::run {
+
+using structure::Scalar;
+using structure::ScalarKind;
+
+namespace {
+
+bool LiteralValue(const Store& store, Expr e, double& value) {
+  if (!e.valid()) return false;
+  switch (store.exprs.op(e)) {
+    case Op::kReal: value = store.exprs.real(e); return true;
+    case Op::kInteger:
+    case Op::kEnumLiteral: value = static_cast<double>(store.exprs.integer(e)); return true;
+    case Op::kBoolean: value = store.exprs.boolean(e) ? 1 : 0; return true;
+    default: return false;
+  }
+}
+
+bool IsString(const Store& store, const Scalar& scalar) {
+  return scalar.type.valid() && store.types.kind(scalar.type) == TypeKind::kString;
+}
+
+}  // namespace
+
+Instance::Instance(const Runnable& runnable, ModelReports& reports)
+    : runnable_(runnable), reports_(reports), delays_(runnable.code->delay_count) {
+  const MicaCode& code = *runnable.code;
+  const structure::BlockModel& model = *runnable.model;
+  Check(code.version == MICA_MODEL_CODE_VERSION, "model code of another version");
+  Check(code.real_count == model.real_slots && code.string_count == model.string_slots && code.object_count == model.object_slots,
+        "code and block model differ in storage");
+  Check(code.state_count == model.states.size() && code.system_count == model.systems.size() && code.held_count == model.held.size(),
+        "code and block model differ in their counts");
+  Check(code.delay_count == model.delays.size() && code.sampler_count == model.samplers.size(),
+        "code and block model differ in delays or samplers");
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  reals_.assign(code.real_count, 0.0);
+  pre_.assign(code.real_count, 0.0);
+  nominal_.assign(code.real_count, 1.0);
+  min_.assign(code.real_count, -kInfinity);
+  max_.assign(code.real_count, kInfinity);
+  held_.assign(code.held_count, 0.0);
+  reinit_.assign(code.state_count, 0.0);
+  reinit_pending_.assign(code.state_count, 0);
+  strings_.assign(code.string_count, "");
+  pre_strings_.assign(code.string_count, "");
+  objects_.assign(code.object_count, nullptr);
+
+  for (ScalarId state : model.states) {
+    const Scalar& scalar = model.scalars[state];
+    state_slots_.push_back(scalar.slot);
+    derivative_slots_.push_back(model.scalars[scalar.derivative].slot);
+  }
+  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
+    const Scalar& scalar = model.scalars[ScalarId(i)];
+    if (scalar.alias_of.valid() || (scalar.kind != ScalarKind::kDiscrete && scalar.kind != ScalarKind::kTimeFlag)) continue;
+    if (IsString(*runnable.store, scalar)) discrete_strings_.push_back(scalar.slot);
+    else discrete_slots_.push_back(scalar.slot);
+    discrete_scalars_.push_back(ScalarId(i));
+  }
+
+  host_ = {&OnReport, &OnSolve, &OnDelay, &OnScratch, &OnKeepString, &OnMessage, &OnScratchMark, &OnScratchRelease};
+  raw_.lambda = 1;
+  raw_.reals = reals_.data();
+  raw_.pre = pre_.data();
+  raw_.held = held_.data();
+  raw_.nominal = nominal_.data();
+  raw_.min = min_.data();
+  raw_.max = max_.data();
+  raw_.strings = strings_.data();
+  raw_.pre_strings = pre_strings_.data();
+  raw_.objects = objects_.data();
+  raw_.reinit = reinit_.data();
+  raw_.reinit_pending = reinit_pending_.data();
+  raw_.host = &host_;
+  raw_.host_data = this;
+}
+
+Instance::~Instance() {
+  if (objects_made_ && code().destroy) {
+    try {
+      (void)Enter([&] { return code().destroy(&raw_); });
+    } catch (...) {
+      // A destructor of an external object failed; the run is over and its outcome is known.
+    }
+  }
+}
+
+double Instance::value(ScalarId id) const {
+  const Scalar& scalar = model().scalars[id];
+  if (!scalar.alias_of.valid()) return reals_[scalar.slot];
+  return scalar.alias_sign * reals_[model().scalars[scalar.alias_of].slot];
+}
+
+void Instance::SetStates(std::span<const double> states) {
+  for (std::size_t i = 0; i < state_slots_.size(); ++i) reals_[state_slots_[i]] = states[i];
+}
+
+void Instance::GetStates(std::span<double> states) const {
+  for (std::size_t i = 0; i < state_slots_.size(); ++i) states[i] = reals_[state_slots_[i]];
+}
+
+void Instance::GetDerivatives(std::span<double> derivatives) const {
+  for (std::size_t i = 0; i < derivative_slots_.size(); ++i) derivatives[i] = reals_[derivative_slots_[i]];
+}
+
+void Instance::LoadLiterals() {
+  const Store& store = *runnable_.store;
+  for (const Scalar& scalar : model().scalars) {
+    if (scalar.alias_of.valid() || !scalar.value.valid()) continue;
+    if (scalar.kind != ScalarKind::kConstant && scalar.kind != ScalarKind::kParameter) continue;
+    double number = 0;
+    if (IsString(store, scalar)) {
+      if (store.exprs.op(scalar.value) == Op::kString) SetString(scalar.slot, std::string(store.exprs.string(scalar.value)));
+    } else if (LiteralValue(store, scalar.value, number)) {
+      reals_[scalar.slot] = number;
+    }
+  }
+}
+
+void Instance::SetString(std::uint32_t slot, const std::string& text) { strings_[slot] = KeepString(text.c_str()); }
+
+template <class Call>
+Status Instance::Enter(Call&& call) {
+  if (depth_ == 0) scratch_block_ = scratch_used_ = 0;
+  ++depth_;
+  int status = call();
+  --depth_;
+  if (depth_ == 0 && caught_) std::rethrow_exception(std::exchange(caught_, nullptr));
+  return static_cast<Status>(status);
+}
+
+Status Instance::Parameters() {
+  objects_made_ = true;
+  return Enter([&] { return code().parameters ? code().parameters(&raw_) : MICA_OK; });
+}
+Status Instance::Attributes() {
+  return Enter([&] { return code().attributes ? code().attributes(&raw_) : MICA_OK; });
+}
+Status Instance::Initial() {
+  return Enter([&] { return code().initial ? code().initial(&raw_) : MICA_OK; });
+}
+Status Instance::Derivatives() {
+  return Enter([&] { return code().derivatives ? code().derivatives(&raw_) : MICA_OK; });
+}
+Status Instance::Outputs() {
+  return Enter([&] { return code().outputs ? code().outputs(&raw_) : MICA_OK; });
+}
+Status Instance::Event() {
+  return Enter([&] { return code().event ? code().event(&raw_) : MICA_OK; });
+}
+Status Instance::Crossings(std::span<double> g) {
+  if (g.empty()) return Status::kOk;
+  return Enter([&] { return code().crossings(&raw_, g.data()); });
+}
+Status Instance::TimeEvents(std::span<double> times) {
+  std::fill(times.begin(), times.end(), std::numeric_limits<double>::infinity());
+  if (times.empty() || !code().time_events) return Status::kOk;
+  return Enter([&] { return code().time_events(&raw_, times.data()); });
+}
+Status Instance::Samplers(std::span<double> start_and_interval) {
+  if (start_and_interval.empty()) return Status::kOk;
+  return Enter([&] { return code().samplers(&raw_, start_and_interval.data()); });
+}
+Status Instance::Delays(std::span<double> value_time_max) {
+  if (value_time_max.empty()) return Status::kOk;
+  return Enter([&] { return code().delays(&raw_, value_time_max.data()); });
+}
+
+bool Instance::UpdatePre() {
+  bool changed = std::any_of(discrete_slots_.begin(), discrete_slots_.end(), [&](std::uint32_t slot) {
+    // NaN equals itself here: a discrete NaN must not keep an event going.
+    return reals_[slot] != pre_[slot] && !(reals_[slot] != reals_[slot] && pre_[slot] != pre_[slot]);
+  });
+  changed = changed || std::any_of(discrete_strings_.begin(), discrete_strings_.end(), [&](std::uint32_t slot) {
+              return std::strcmp(strings_[slot], pre_strings_[slot]) != 0;
+            });
+  std::copy(reals_.begin(), reals_.end(), pre_.begin());
+  std::copy(strings_.begin(), strings_.end(), pre_strings_.begin());
+  return changed;
+}
+
+std::vector<ScalarId> Instance::ChangedDiscretes(std::size_t limit) const {
+  std::vector<ScalarId> changed;
+  for (ScalarId id : discrete_scalars_) {
+    std::uint32_t slot = model().scalars[id].slot;
+    bool differs = is_string(id) ? std::strcmp(strings_[slot], pre_strings_[slot]) != 0 : reals_[slot] != pre_[slot];
+    if (differs && changed.size() < limit) changed.push_back(id);
+  }
+  return changed;
+}
+
+bool Instance::is_string(ScalarId id) const { return IsString(*runnable_.store, model().scalars[id]); }
+
+bool Instance::ApplyReinits() {
+  bool any = false;
+  for (std::size_t i = 0; i < reinit_pending_.size(); ++i) {
+    if (!reinit_pending_[i]) continue;
+    reinit_pending_[i] = 0;
+    reals_[state_slots_[i]] = reinit_[i];
+    any = true;
+  }
+  return any;
+}
+
+int Instance::OnReport(MicaInstance* m, MicaReportKind kind, std::uint32_t site, const char* message) {
+  Instance& self = Of(m);
+  try {
+    return self.reports_.Raise(kind, site, message, m->time);
+  } catch (...) {
+    self.caught_ = std::current_exception();
+    return MICA_FATAL;
+  }
+}
+
+int Instance::OnSolve(MicaInstance* m, std::uint32_t system) {
+  Instance& self = Of(m);
+  try {
+    Check(self.system_host_ != nullptr, "a system is solved without a solver");
+    return static_cast<int>(self.system_host_->Solve(system));
+  } catch (...) {
+    self.caught_ = std::current_exception();
+    return MICA_FATAL;
+  }
+}
+
+double Instance::OnDelay(MicaInstance* m, std::uint32_t buffer, double value, double delay_time, double delay_max) {
+  return Of(m).delays_.Value(buffer, m->time, value, delay_time, delay_max);
+}
+
+void* Instance::OnScratch(MicaInstance* m, std::size_t bytes) { return Of(m).Scratch(bytes); }
+
+const char* Instance::OnKeepString(MicaInstance* m, const char* text) { return Of(m).KeepString(text); }
+
+void Instance::OnMessage(MicaInstance* m, const char* text) {
+  Instance& self = Of(m);
+  try {
+    self.reports_.Say(text);
+  } catch (...) {
+    self.caught_ = std::current_exception();
+  }
+}
+
+// The mark as one number: the block, then the bytes taken of it.
+std::size_t Instance::OnScratchMark(MicaInstance* m) {
+  const Instance& self = Of(m);
+  return (self.scratch_block_ << 48) | self.scratch_used_;
+}
+
+void Instance::OnScratchRelease(MicaInstance* m, std::size_t mark) {
+  Of(m).ReleaseScratch({mark >> 48, mark & ((std::size_t{1} << 48) - 1)});
+}
+
+// Out of memory ends the process here: the interface promises a pointer, and an exception must not pass through compiled code.
+void* Instance::Scratch(std::size_t bytes) noexcept {
+  bytes = (bytes + 15) & ~std::size_t{15};
+  while (scratch_block_ < scratch_blocks_.size()) {
+    auto& [memory, size] = scratch_blocks_[scratch_block_];
+    if (scratch_used_ + bytes <= size) {
+      void* place = memory.get() + scratch_used_;
+      scratch_used_ += bytes;
+      return place;
+    }
+    ++scratch_block_;
+    scratch_used_ = 0;
+  }
+  constexpr std::size_t kSmallest = std::size_t{1} << 16;
+  std::size_t size = std::max(bytes, scratch_blocks_.empty() ? kSmallest : 2 * scratch_blocks_.back().second);
+  scratch_blocks_.emplace_back(std::make_unique_for_overwrite<std::byte[]>(size), size);
+  scratch_used_ = bytes;
+  return scratch_blocks_.back().first.get();
+}
+
+const char* Instance::KeepString(const char* text) noexcept {
+  std::size_t length = std::strlen(text) + 1;
+  char* copy = static_cast<char*>(kept_strings_.Allocate(length, 1));
+  std::memcpy(copy, text, length);
+  return copy;
+}
+
+}  // namespace mica::run

@@ -1,0 +1,138 @@
+// Run stage: one instance of a model: the arrays that compiled code works on, the host that it calls back, and a call for each section
+// of the code.
+//
+// Invariants
+// - Callbacks never let an exception into compiled code: it is kept, the code is told MICA_FATAL, and the outermost call throws it again.
+// - Scratch memory is given back when the outermost section call returns.
+// - External objects that parameters() made are destroyed exactly once, by the destructor of the instance.
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/arena.h"
+#include "run/delay_buffer.h"
+#include "run/model_reports.h"
+#include "run/runnable.h"
+
+namespace mica::run {
+
+enum class Status : std::uint8_t { kOk = MICA_OK, kFailed = MICA_FAILED, kFatal = MICA_FATAL, kTerminated = MICA_TERMINATED };
+
+// Solves the simultaneous systems of an instance, from inside of its code.
+class SystemHost {
+ public:
+  virtual ~SystemHost() = default;
+  virtual Status Solve(std::uint32_t system) = 0;
+};
+
+class Instance {
+ public:
+  // `code` and `model` of the runnable must agree in their counts (checked).
+  Instance(const Runnable& runnable, ModelReports& reports);
+  ~Instance();
+  Instance(const Instance&) = delete;
+  Instance& operator=(const Instance&) = delete;
+
+  void SetSystemHost(SystemHost* host) { system_host_ = host; }
+
+  const Runnable& runnable() const { return runnable_; }
+  const structure::BlockModel& model() const { return *runnable_.model; }
+  const MicaCode& code() const { return *runnable_.code; }
+  MicaInstance& raw() { return raw_; }
+  ModelReports& reports() { return reports_; }
+  DelayBuffers& delays() { return delays_; }
+
+  std::span<double> reals() { return reals_; }
+  std::span<double> pre() { return pre_; }
+  std::span<double> held() { return held_; }
+  std::span<const double> nominal() const { return nominal_; }
+  std::span<const double> min() const { return min_; }
+  std::span<const double> max() const { return max_; }
+  std::span<const std::uint32_t> state_slots() const { return state_slots_; }
+  std::span<const std::uint32_t> derivative_slots() const { return derivative_slots_; }
+  // Slots of what changes at events only: discrete variables and flags of samplers.
+  std::span<const std::uint32_t> discrete_slots() const { return discrete_slots_; }
+  double value(ScalarId scalar) const;  // aliases are followed
+
+  void SetTime(double time) { raw_.time = time; }
+  double time() const { return raw_.time; }
+  void SetStates(std::span<const double> states);
+  void GetStates(std::span<double> states) const;
+  void GetDerivatives(std::span<double> derivatives) const;
+
+  // Puts the literal values of constants and parameters into their places.
+  void LoadLiterals();
+  void SetReal(std::uint32_t slot, double value) { reals_[slot] = value; }
+  void SetString(std::uint32_t slot, const std::string& text);
+
+  [[nodiscard]] Status Parameters();
+  [[nodiscard]] Status Attributes();
+  [[nodiscard]] Status Initial();
+  [[nodiscard]] Status Derivatives();
+  [[nodiscard]] Status Outputs();
+  [[nodiscard]] Status Event();
+  [[nodiscard]] Status Crossings(std::span<double> g);
+  [[nodiscard]] Status TimeEvents(std::span<double> times);
+  [[nodiscard]] Status Samplers(std::span<double> start_and_interval);
+  [[nodiscard]] Status Delays(std::span<double> value_time_max);
+
+  // Scratch memory taken since the mark is given back: for evaluations inside of an iteration, inside of a section.
+  struct ScratchMark {
+    std::size_t block, used;
+  };
+  ScratchMark MarkScratch() const { return {scratch_block_, scratch_used_}; }
+  void ReleaseScratch(ScratchMark mark) {
+    scratch_block_ = mark.block;
+    scratch_used_ = mark.used;
+  }
+
+  // pre := the present value, of every variable. Tells whether a discrete one (String included) differed.
+  bool UpdatePre();
+  // The discrete variables that differ from their pre value, at most `limit`.
+  std::vector<ScalarId> ChangedDiscretes(std::size_t limit) const;
+  bool is_string(ScalarId scalar) const;
+  // States take the values that reinit() gave in the last pass. Tells whether there were any.
+  bool ApplyReinits();
+
+ private:
+  template <class Call>
+  Status Enter(Call&& call);
+  static Instance& Of(MicaInstance* m) { return *static_cast<Instance*>(m->host_data); }
+  static int OnReport(MicaInstance* m, MicaReportKind kind, std::uint32_t site, const char* message);
+  static int OnSolve(MicaInstance* m, std::uint32_t system);
+  static double OnDelay(MicaInstance* m, std::uint32_t buffer, double value, double delay_time, double delay_max);
+  static void* OnScratch(MicaInstance* m, std::size_t bytes);
+  static const char* OnKeepString(MicaInstance* m, const char* text);
+  static void OnMessage(MicaInstance* m, const char* text);
+  static std::size_t OnScratchMark(MicaInstance* m);
+  static void OnScratchRelease(MicaInstance* m, std::size_t mark);
+  void* Scratch(std::size_t bytes) noexcept;
+  const char* KeepString(const char* text) noexcept;
+
+  const Runnable& runnable_;
+  ModelReports& reports_;
+  SystemHost* system_host_ = nullptr;
+  MicaHost host_{};
+  MicaInstance raw_{};
+  DelayBuffers delays_;
+  std::vector<double> reals_, pre_, held_, nominal_, min_, max_, reinit_;
+  std::vector<std::uint8_t> reinit_pending_;
+  std::vector<const char*> strings_, pre_strings_;
+  std::vector<void*> objects_;
+  std::vector<std::uint32_t> state_slots_, derivative_slots_, discrete_slots_, discrete_strings_;
+  std::vector<ScalarId> discrete_scalars_;
+  Arena kept_strings_;
+  // Scratch: blocks are kept between calls; the first `scratch_used_` bytes of block `scratch_block_` are taken.
+  std::vector<std::pair<std::unique_ptr<std::byte[]>, std::size_t>> scratch_blocks_;
+  std::size_t scratch_block_ = 0, scratch_used_ = 0;
+  int depth_ = 0;
+  bool objects_made_ = false;
+  std::exception_ptr caught_;
+};
+
+}  // namespace mica::run

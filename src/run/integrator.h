@@ -1,0 +1,61 @@
+// Run stage: what all integration methods offer. An integrator advances the states of an OdeProblem from one event to the next; it knows
+// nothing of Modelica. simulate.cpp drives it: Restart, then Step until the time limit or a crossing is reached.
+//
+// Invariants
+// - After Step, time() has advanced and is at most the limit; states() belong to it. Interpolate works for any time of the last step.
+// - StepEnd::kCrossing: a watched function has changed sign in the step; time() lies just beyond the first change, and crossed() lists the
+//   functions. Nothing after time() is shown.
+// - StepEnd::kLimit: time() is the limit, exactly.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "run/instance.h"
+
+namespace mica::run {
+
+// der(y) = f(t, y), with functions whose change of sign ends a step.
+class OdeProblem {
+ public:
+  virtual ~OdeProblem() = default;
+  virtual std::size_t state_count() const = 0;
+  virtual std::size_t crossing_count() const = 0;
+  // kFailed: not here, but perhaps nearby.
+  virtual Status Evaluate(double time, std::span<const double> states, std::span<double> derivatives) = 0;
+  virtual Status Watch(double time, std::span<const double> states, std::span<double> values) = 0;
+  // Magnitudes of the states, for tolerances.
+  virtual std::span<const double> nominal() const = 0;
+};
+
+enum class StepEnd : std::uint8_t { kStep, kCrossing, kLimit, kFailed };
+
+struct IntegratorCounts {
+  std::size_t steps = 0, evaluations = 0, jacobians = 0, watches = 0, error_failures = 0, convergence_failures = 0;
+};
+
+struct IntegratorFailure {
+  enum class Kind : std::uint8_t { kNone, kEvaluation /* f failed and no shorter step helped */, kStepTooSmall, kConvergence, kOther };
+  Kind kind = Kind::kNone;
+  double time = 0;
+  std::vector<std::size_t> suspects;  // states with the largest local errors, worst first
+  std::string detail;                 // what the solver said, for the last line of a report
+};
+
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+  virtual void Restart(double time, std::span<const double> states) = 0;
+  virtual StepEnd Step(double limit) = 0;
+  virtual double time() const = 0;
+  virtual std::span<const double> states() const = 0;
+  virtual void Interpolate(double time, std::span<double> states) = 0;
+  virtual std::span<const std::size_t> crossed() const = 0;
+  virtual const IntegratorFailure& failure() const = 0;
+  virtual IntegratorCounts counts() const = 0;
+};
+
+}  // namespace mica::run

@@ -1,0 +1,233 @@
+#include "run/linear_solver.h"
+
+#include <klu.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "base/check.h"
+
+extern "C" {
+void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* pivots, int* info);
+void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a, const int* lda, const int* pivots, double* b,
+             const int* ldb, int* info, std::size_t);
+void dgecon_(const char* norm, const int* n, const double* a, const int* lda, const double* anorm, double* rcond, double* work, int* iwork,
+             int* info, std::size_t);
+void dgelsd_(const int* m, const int* n, const int* nrhs, double* a, const int* lda, double* b, const int* ldb, double* s,
+             const double* rcond, int* rank, double* work, const int* lwork, int* iwork, int* info);
+void dgesvd_(const char* jobu, const char* jobvt, const int* m, const int* n, double* a, const int* lda, double* s, double* u,
+             const int* ldu, double* vt, const int* ldvt, double* work, const int* lwork, int* info, std::size_t, std::size_t);
+}
+
+namespace mica::run {
+
+namespace {
+
+constexpr double kSingular = 1e-15;       // reciprocal condition of the scaled matrix below which its solution means nothing
+constexpr double kRankTolerance = 1e-11;  // singular values below this share of the largest count as zero
+constexpr std::size_t kLeastNormLimit = 2000;
+
+double PowerOfTwo(double magnitude) {
+  if (!(magnitude > 0) || !std::isfinite(magnitude)) return 1;
+  int exponent = 0;
+  std::frexp(magnitude, &exponent);
+  return std::ldexp(1.0, std::clamp(exponent, -500, 500));
+}
+
+}  // namespace
+
+struct LinearSolver::Sparse {
+  klu_common common;
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric* numeric = nullptr;
+  std::vector<int> column_begin, row;
+  std::vector<std::uint32_t> place;  // of each pattern entry among the values
+  std::vector<double> values;
+
+  Sparse() {
+    klu_defaults(&common);
+    common.scale = 0;  // scaled already
+  }
+  ~Sparse() {
+    klu_free_numeric(&numeric, &common);
+    klu_free_symbolic(&symbolic, &common);
+  }
+  Sparse(const Sparse&) = delete;
+  Sparse& operator=(const Sparse&) = delete;
+
+  void Build(std::size_t size, const std::vector<MatrixEntry>& pattern) {
+    std::vector<std::uint32_t> order(pattern.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(pattern[a].column, pattern[a].row) < std::pair(pattern[b].column, pattern[b].row);
+    });
+    place.resize(pattern.size());
+    column_begin.assign(size + 1, 0);
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const MatrixEntry& entry = pattern[order[k]];
+      bool repeated = k > 0 && pattern[order[k - 1]].column == entry.column && pattern[order[k - 1]].row == entry.row;
+      if (!repeated) {
+        row.push_back(static_cast<int>(entry.row));
+        ++column_begin[entry.column + 1];
+      }
+      place[order[k]] = static_cast<std::uint32_t>(row.size() - 1);
+    }
+    std::partial_sum(column_begin.begin(), column_begin.end(), column_begin.begin());
+    values.resize(row.size());
+    symbolic = klu_analyze(static_cast<int>(size), column_begin.data(), row.data(), &common);
+  }
+
+  bool Factor() {
+    if (!symbolic) return false;
+    if (numeric) {
+      // The old pivot order, unless pivots have become small beside their columns.
+      bool good = klu_refactor(column_begin.data(), row.data(), values.data(), symbolic, numeric, &common) != 0 &&
+                  common.status == KLU_OK && klu_rgrowth(column_begin.data(), row.data(), values.data(), symbolic, numeric, &common) != 0 &&
+                  common.rgrowth > 1e-8;
+      if (!good) klu_free_numeric(&numeric, &common);
+    }
+    if (!numeric) numeric = klu_factor(column_begin.data(), row.data(), values.data(), symbolic, &common);
+    if (!numeric || common.status != KLU_OK) return false;
+    return klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kSingular;
+  }
+};
+
+LinearSolver::LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern)
+    : size_(size), pattern_(std::move(pattern)), entries_(pattern_.size()), row_scale_(size, 1.0), column_scale_(size, 1.0), work_(size) {
+  for (const MatrixEntry& entry : pattern_) Check(entry.row < size && entry.column < size, "a matrix entry outside of the matrix");
+  bool full = 4 * pattern_.size() > size * size;
+  if (size > kDenseLimit && !full) {
+    sparse_ = std::make_unique<Sparse>();
+    sparse_->Build(size_, pattern_);
+  } else {
+    lu_.resize(size * size);
+    pivots_.resize(size);
+  }
+}
+LinearSolver::~LinearSolver() = default;
+LinearSolver::LinearSolver(LinearSolver&&) noexcept = default;
+LinearSolver& LinearSolver::operator=(LinearSolver&&) noexcept = default;
+
+bool LinearSolver::Factor(std::span<const double> entries, std::span<const double> magnitude) {
+  factored_ = false;
+  std::copy(entries.begin(), entries.end(), entries_.begin());
+  for (std::size_t j = 0; j < size_; ++j) column_scale_[j] = PowerOfTwo(std::abs(magnitude[j]));
+  std::fill(row_scale_.begin(), row_scale_.end(), 0.0);
+  for (std::size_t k = 0; k < pattern_.size(); ++k) {
+    if (!std::isfinite(entries_[k])) return false;
+    double& largest = row_scale_[pattern_[k].row];
+    largest = std::max(largest, std::abs(entries_[k]) * column_scale_[pattern_[k].column]);
+  }
+  for (double& scale : row_scale_) scale = 1 / PowerOfTwo(scale);
+  if (!sparse_) return factored_ = FactorDense();
+  std::fill(sparse_->values.begin(), sparse_->values.end(), 0.0);
+  for (std::size_t k = 0; k < pattern_.size(); ++k)
+    sparse_->values[sparse_->place[k]] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
+  return factored_ = sparse_->Factor();
+}
+
+std::vector<double> LinearSolver::ScaledDense() const {
+  std::vector<double> a(size_ * size_, 0.0);
+  for (std::size_t k = 0; k < pattern_.size(); ++k)
+    a[pattern_[k].column * size_ + pattern_[k].row] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
+  return a;
+}
+
+bool LinearSolver::FactorDense() {
+  if (size_ == 0) return true;
+  std::fill(lu_.begin(), lu_.end(), 0.0);
+  for (std::size_t k = 0; k < pattern_.size(); ++k)
+    lu_[pattern_[k].column * size_ + pattern_[k].row] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
+  if (size_ == 1) {
+    pivots_[0] = 1;
+    return lu_[0] != 0;
+  }
+  double norm = 0;
+  for (std::size_t j = 0; j < size_; ++j) {
+    double sum = 0;
+    for (std::size_t i = 0; i < size_; ++i) sum += std::abs(lu_[j * size_ + i]);
+    norm = std::max(norm, sum);
+  }
+  int n = static_cast<int>(size_), info = 0;
+  dgetrf_(&n, &n, lu_.data(), &n, pivots_.data(), &info);
+  if (info != 0) return false;
+  double rcond = 0;
+  std::vector<double> work(4 * size_);
+  std::vector<int> integer_work(size_);
+  dgecon_("1", &n, lu_.data(), &n, &norm, &rcond, work.data(), integer_work.data(), &info, 1);
+  return info == 0 && rcond > kSingular;
+}
+
+void LinearSolver::Solve(std::span<double> b) const {
+  DCheck(factored_, "solution with a matrix that was not factored");
+  for (std::size_t i = 0; i < size_; ++i) b[i] *= row_scale_[i];
+  int n = static_cast<int>(size_), one = 1, info = 0;
+  if (sparse_) klu_solve(sparse_->symbolic, sparse_->numeric, n, 1, b.data(), &sparse_->common);
+  else if (size_ == 1) b[0] /= lu_[0];
+  else if (size_ > 1) dgetrs_("N", &n, &one, lu_.data(), &n, pivots_.data(), b.data(), &n, &info, 1);
+  for (std::size_t j = 0; j < size_; ++j) b[j] *= column_scale_[j];
+}
+
+LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const {
+  bool finite = std::all_of(entries_.begin(), entries_.end(), [](double x) { return std::isfinite(x); }) &&
+                std::all_of(b.begin(), b.end(), [](double x) { return std::isfinite(x); });
+  if (size_ == 0 || size_ > kLeastNormLimit || !finite) return {};
+  std::vector<double> a = ScaledDense(), original = a, y(size_), singular(size_);
+  for (std::size_t i = 0; i < size_; ++i) y[i] = b[i] * row_scale_[i];
+  std::vector<double> scaled_b = y;
+  int n = static_cast<int>(size_), one = 1, rank = 0, info = 0, query = -1;
+  double wanted = 0;
+  int wanted_integers = 0;
+  dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, singular.data(), &kRankTolerance, &rank, &wanted, &query, &wanted_integers, &info);
+  int length = static_cast<int>(wanted);
+  std::vector<double> work(static_cast<std::size_t>(std::max(length, 1)));
+  std::vector<int> integer_work(static_cast<std::size_t>(std::max(wanted_integers, 1)));
+  dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, singular.data(), &kRankTolerance, &rank, work.data(), &length, integer_work.data(), &info);
+  if (info != 0) return {};
+  double residual = 0, norm = 0;
+  for (std::size_t i = 0; i < size_; ++i) {
+    double r = -scaled_b[i], size = std::abs(scaled_b[i]);
+    for (std::size_t j = 0; j < size_; ++j) {
+      r += original[j * size_ + i] * y[j];
+      size += std::abs(original[j * size_ + i] * y[j]);
+    }
+    residual = std::max(residual, std::abs(r));
+    norm = std::max(norm, size);
+  }
+  for (std::size_t j = 0; j < size_; ++j) b[j] = y[j] * column_scale_[j];
+  return {norm > 0 ? residual / norm : 0.0, static_cast<std::size_t>(rank)};
+}
+
+std::vector<double> LinearSolver::RowMagnitudes() const {
+  std::vector<double> magnitudes(size_);
+  for (std::size_t i = 0; i < size_; ++i) magnitudes[i] = 1 / row_scale_[i];
+  return magnitudes;
+}
+
+std::vector<std::size_t> LinearSolver::UndeterminedColumns(std::size_t limit) const {
+  bool finite = std::all_of(entries_.begin(), entries_.end(), [](double x) { return std::isfinite(x); });
+  if (size_ == 0 || size_ > kLeastNormLimit || !finite) return {};
+  std::vector<double> a = ScaledDense(), singular(size_), right(size_ * size_);
+  int n = static_cast<int>(size_), one = 1, info = 0, query = -1;
+  double wanted = 0, none = 0;
+  dgesvd_("N", "A", &n, &n, a.data(), &n, singular.data(), &none, &one, right.data(), &n, &wanted, &query, &info, 1, 1);
+  int length = static_cast<int>(wanted);
+  std::vector<double> work(static_cast<std::size_t>(std::max(length, 1)));
+  dgesvd_("N", "A", &n, &n, a.data(), &n, singular.data(), &none, &one, right.data(), &n, work.data(), &length, &info, 1, 1);
+  if (info != 0) return {};
+  std::vector<double> weight(size_, 0.0);
+  for (std::size_t k = 0; k < size_; ++k) {
+    if (singular[k] > kRankTolerance * singular[0]) continue;
+    for (std::size_t j = 0; j < size_; ++j) weight[j] = std::max(weight[j], std::abs(right[j * size_ + k]));  // row k of VT
+  }
+  std::vector<std::size_t> columns;
+  for (std::size_t j = 0; j < size_; ++j)
+    if (weight[j] > 1e-3) columns.push_back(j);
+  std::stable_sort(columns.begin(), columns.end(), [&](std::size_t x, std::size_t y) { return weight[x] > weight[y]; });
+  if (columns.size() > limit) columns.resize(limit);
+  return columns;
+}
+
+}  // namespace mica::run

@@ -1,0 +1,71 @@
+// Run stage: solution of A x = b for one square matrix of fixed pattern, factored many times.
+//
+// Factored is R A C: C holds a magnitude for each unknown (its nominal value), R the inverse of the largest scaled entry of each row, both
+// rounded to powers of two so that scaling loses nothing. Up to kDenseLimit unknowns, and for patterns that are rather full, LAPACK
+// (getrf, partial pivoting); else KLU (block triangular form, AMD), whose pivot order is reused while it stays good.
+// A matrix that is singular to working precision can be solved in the least-squares sense with the least scaled norm (gelsd).
+// O(n³) dense. The solver is deterministic: equal entries give equal bits.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace mica::run {
+
+struct MatrixEntry {
+  std::uint32_t row, column;
+};
+
+class LinearSolver {
+ public:
+  static constexpr std::size_t kDenseLimit = 50;
+
+  // Entries of equal place are added.
+  LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern);
+  ~LinearSolver();
+  LinearSolver(LinearSolver&&) noexcept;
+  LinearSolver& operator=(LinearSolver&&) noexcept;
+
+  std::size_t size() const { return size_; }
+  std::size_t entry_count() const { return pattern_.size(); }
+  bool is_sparse() const { return sparse_ != nullptr; }
+
+  // Takes the matrix and factors it. False: singular to working precision, or an entry is not finite.
+  [[nodiscard]] bool Factor(std::span<const double> entries, std::span<const double> magnitude);
+  bool is_factored() const { return factored_; }
+  // b becomes the solution. Only after a Factor that succeeded.
+  void Solve(std::span<double> b) const;
+
+  // b becomes the least-squares solution of least scaled norm of the matrix last taken. Gives the scaled residual that remains, relative
+  // to the scaled right-hand side, and the rank; a negative residual: no solution was found, or the matrix is too large for it.
+  struct LeastNorm {
+    double relative_residual = -1;
+    std::size_t rank = 0;
+  };
+  LeastNorm SolveLeastNorm(std::span<double> b) const;
+
+  // For each row of the matrix last taken, the size of its largest term at the magnitudes of the unknowns; 1 for a row of zeros.
+  std::vector<double> RowMagnitudes() const;
+
+  // Unknowns that the matrix hardly determines: columns with large weight in the null space of the matrix last taken. At most `limit`.
+  std::vector<std::size_t> UndeterminedColumns(std::size_t limit) const;
+
+ private:
+  struct Sparse;
+  bool FactorDense();
+  std::vector<double> ScaledDense() const;
+
+  std::size_t size_ = 0;
+  std::vector<MatrixEntry> pattern_;
+  std::vector<double> entries_, row_scale_, column_scale_;
+  bool factored_ = false;
+  std::vector<double> lu_;
+  std::vector<int> pivots_;
+  mutable std::vector<double> work_;
+  std::unique_ptr<Sparse> sparse_;
+};
+
+}  // namespace mica::run

@@ -1,0 +1,33 @@
+// Run stage: the integration methods by name. No name is taken for another: an unknown one is an error that lists those there are.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "graph/compressed_rows.h"
+#include "run/integrator.h"
+
+namespace mica::run {
+
+struct MethodSettings {
+  double start = 0, stop = 1;
+  double tolerance = 1e-6;
+  double step = 0;           // of methods with a fixed step
+  double longest_step = 0;   // 0: no limit
+  const graph::CompressedRows* pattern = nullptr;
+};
+
+struct Method {
+  std::string_view name;
+  std::string_view description;
+  bool has_fixed_step = false;
+  std::unique_ptr<Integrator> (*make)(OdeProblem& problem, const MethodSettings& settings) = nullptr;
+};
+
+std::span<const Method> Methods();
+// E6001 for a name that is not among them.
+const Method* FindMethod(std::string_view name, DiagnosticSink& sink);
+
+}  // namespace mica::run

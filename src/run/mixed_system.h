@@ -1,0 +1,48 @@
+// Run stage: simultaneous systems with relations or discrete unknowns inside, solved at events (mixed systems).
+//
+// The mode of such a system is the value of its held relations and discrete unknowns. Between events it does not change. At an event:
+//   1 Fixed-point iteration: solve the continuous equations in the present mode, recompute the mode from the solution, until it stays.
+//   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), the present one is taken.
+//   3 If it cycles otherwise, or a mode has no solution, the combinations of those mode variables that changed are searched, nearest to
+//     the present mode first, for one that reproduces itself; at most kLargestSearch of them.
+// Ties are broken by the order of relations and discrete unknowns in the block model.
+#pragma once
+
+#include <vector>
+
+#include "run/system_solver.h"
+
+namespace mica::run {
+
+class MixedSystem {
+ public:
+  static constexpr std::size_t kLargestSearch = 4096;
+
+  MixedSystem(Instance& instance, std::uint32_t system, SystemSolver& solver);
+
+  // At an event. False: failure() of the solver tells, with the mode variables added to `failure`.
+  bool SolveAtEvent(SystemFailure& failure);
+
+ private:
+  using Mode = std::vector<double>;
+  bool has_mode() const { return !held_.empty() || !discrete_slots_.empty(); }
+  Mode Read() const;
+  void Write(const Mode& mode);
+  bool SolveContinuous();
+  // Recomputes relations and discrete unknowns from the solution.
+  bool Recompute();
+  bool Iterate(std::vector<Mode>& visited, bool& solver_failed);
+  bool Search(const std::vector<Mode>& visited);
+  bool Reproduces(const Mode& mode);
+  std::vector<double> Unknowns() const;
+
+  Instance& instance_;
+  SystemSolver& solver_;
+  const structure::System& system_;
+  const MicaSystemCode& code_;
+  std::vector<std::uint32_t> held_;            // relations inside of this system
+  std::vector<std::uint32_t> discrete_slots_;  // discrete unknowns of this system
+  std::vector<ScalarId> discrete_scalars_;
+};
+
+}  // namespace mica::run

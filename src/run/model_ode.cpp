@@ -1,0 +1,39 @@
+#include "run/model_ode.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mica::run {
+
+ModelOde::ModelOde(Instance& instance, CrossingWatch& watch) : instance_(instance), watch_(watch) {
+  for (std::uint32_t slot : instance.state_slots()) {
+    double nominal = std::abs(instance.nominal()[slot]);
+    nominal_.push_back(nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
+  }
+}
+
+Status ModelOde::Evaluate(double time, std::span<const double> states, std::span<double> derivatives) {
+  instance_.SetTime(time);
+  instance_.SetStates(states);
+  instance_.raw().event = 0;
+  non_finite_ = false;
+  Status status = instance_.Derivatives();
+  if (status != Status::kOk) return status;
+  instance_.GetDerivatives(derivatives);
+  if (std::all_of(derivatives.begin(), derivatives.end(), [](double value) { return std::isfinite(value); })) return Status::kOk;
+  non_finite_ = true;
+  return Status::kFailed;
+}
+
+Status ModelOde::Watch(double time, std::span<const double> states, std::span<double> values) {
+  if (values.empty()) return Status::kOk;
+  instance_.SetTime(time);
+  instance_.SetStates(states);
+  instance_.raw().event = 0;
+  Status status = instance_.Derivatives();
+  if (status == Status::kOk) status = instance_.Crossings(values);
+  if (status == Status::kOk) watch_.Transform(values, true);
+  return status;
+}
+
+}  // namespace mica::run

@@ -1,0 +1,30 @@
+// Run stage: an instance as an integrator sees it: derivatives of its states between events, and the functions that its relations watch.
+#pragma once
+
+#include "run/crossing_watch.h"
+#include "run/integrator.h"
+#include "run/system_solvers.h"
+
+namespace mica::run {
+
+class ModelOde final : public OdeProblem {
+ public:
+  ModelOde(Instance& instance, CrossingWatch& watch);
+
+  std::size_t state_count() const override { return nominal_.size(); }
+  std::size_t crossing_count() const override { return watch_.size(); }
+  Status Evaluate(double time, std::span<const double> states, std::span<double> derivatives) override;
+  Status Watch(double time, std::span<const double> states, std::span<double> values) override;
+  std::span<const double> nominal() const override { return nominal_; }
+
+  // The last evaluation that failed gave a derivative that is not finite.
+  bool non_finite() const { return non_finite_; }
+
+ private:
+  Instance& instance_;
+  CrossingWatch& watch_;
+  std::vector<double> nominal_;
+  bool non_finite_ = false;
+};
+
+}  // namespace mica::run

@@ -1,0 +1,78 @@
+#include "run/model_reports.h"
+
+#include <fmt/format.h>
+
+namespace mica::run {
+
+const Site* ModelReports::FindSite(std::uint32_t site) const {
+  return site < runnable_.sites.size() ? &runnable_.sites[site] : nullptr;
+}
+
+int ModelReports::Raise(MicaReportKind kind, std::uint32_t site, const char* message, double time) {
+  RaisedReport report{kind, site, message ? message : "", time};
+  switch (kind) {
+    case MICA_REPORT_WARNING: {
+      if (!accepted_) return MICA_OK;
+      Warning& warning = warnings_[site];
+      if (warning.count++ == 0) {
+        warning.message = report.message;
+        DiagnosticNote told = Describe(report);
+        sink_.Warning("W6301", told.span, std::move(told.message));
+      }
+      return MICA_OK;
+    }
+    case MICA_REPORT_TERMINATE:
+      // The pass goes on: the event is completed before the simulation ends.
+      if (accepted_ && !terminated_) terminated_ = std::move(report);
+      return MICA_OK;
+    case MICA_REPORT_ERROR:
+    case MICA_REPORT_DIVISION:
+      break;
+  }
+  failure_ = std::move(report);
+  return MICA_FAILED;
+}
+
+void ModelReports::Say(const char* text) {
+  if (messages_ >= kMostMessages) return;
+  std::string message = text ? text : "";
+  while (!message.empty() && message.back() == '\n') message.pop_back();
+  std::size_t before = sink_.all().size();
+  sink_.Notice("N6308", {}, "the model says: " + message);
+  if (sink_.all().size() > before && ++messages_ == kMostMessages) sink_.Notice("N6308", {}, "the model says more; no further messages are shown");
+}
+
+DiagnosticNote ModelReports::Describe(const RaisedReport& report) const {
+  const Site* site = FindSite(report.site);
+  std::string component = site ? ComponentText(site->origin, *runnable_.store) : std::string();
+  Span span = site ? site->origin.span : Span();
+  std::string_view text = site ? std::string_view(site->text) : std::string_view();
+  std::string at = fmt::format("at time = {}", NumberText(report.time));
+  if (report.kind == MICA_REPORT_DIVISION) {
+    std::string_view what = !text.empty() ? text : std::string_view(report.message);
+    return {span, fmt::format("{}division by zero in «{}» {}", component, what, at)};
+  }
+  std::string_view level = report.kind == MICA_REPORT_WARNING ? "assertion (warning)" : "assertion";
+  if (text.empty()) return {span, fmt::format("{}{} failed {}: {}", component, level, at, report.message)};
+  return {span, fmt::format("{}{} «{}» failed {}: {}", component, level, text, at, report.message)};
+}
+
+bool ModelReports::ReportFailure() const {
+  if (!failure_) return false;
+  DiagnosticNote told = Describe(*failure_);
+  if (failure_->kind == MICA_REPORT_DIVISION) sink_.Error("E6302", told.span, std::move(told.message));
+  else sink_.Error("E6301", told.span, std::move(told.message));
+  return true;
+}
+
+void ModelReports::ReportRepeats() {
+  for (const auto& [site, warning] : warnings_) {
+    if (warning.count < 2) continue;
+    const Site* place = FindSite(site);
+    sink_.Notice("N6303", place ? place->origin.span : Span(),
+                 fmt::format("this warning came {} times in all: {}", warning.count, warning.message));
+  }
+  warnings_.clear();
+}
+
+}  // namespace mica::run

@@ -1,0 +1,198 @@
+#include "run/newton.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mica::run {
+
+namespace {
+constexpr double kSmallestDamping = 1e-9;
+constexpr double kNominalShare = 1e-4;    // nominal values are often the default, 1: much smaller solutions must be found, too
+constexpr double kGoodContraction = 0.2;  // of simplified steps: below it, the old Jacobian serves on
+}
+
+Newton::Newton(std::size_t size) : r_(size), r_trial_(size), d_(size), d_bar_(size), x_trial_(size), scale_(size) {}
+
+bool Newton::Evaluate(NewtonProblem& problem, std::span<const double> x, std::vector<double>& r) {
+  ++counts_.residuals;
+  return problem.Residual(x, r) && std::all_of(r.begin(), r.end(), [](double value) { return std::isfinite(value); });
+}
+
+bool Newton::Refactor(NewtonProblem& problem, LinearSolver& solver, std::span<const double> nominal) {
+  ++counts_.jacobians;
+  entries_.assign(solver.entry_count(), 0.0);
+  return problem.Jacobian(entries_) && solver.Factor(entries_, nominal);
+}
+
+void Newton::SetScale(std::span<const double> x, std::span<const double> nominal) {
+  for (std::size_t i = 0; i < x.size(); ++i) scale_[i] = std::max(std::abs(x[i]), kNominalShare * nominal[i]);
+}
+
+double Newton::ScaledNorm(const std::vector<double>& d) const {
+  double norm = 0;
+  for (std::size_t i = 0; i < d.size(); ++i) {
+    double part = std::abs(d[i]) / scale_[i];
+    if (!(part <= norm)) norm = part;  // keeps NaN
+  }
+  return norm;
+}
+
+void Newton::Trial(std::span<const double> x, double lambda, std::span<const double> lower, std::span<const double> upper, bool use_bounds) {
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    x_trial_[i] = x[i] + lambda * d_[i];
+    if (use_bounds && lower[i] <= upper[i]) x_trial_[i] = std::clamp(x_trial_[i], lower[i], upper[i]);
+  }
+}
+
+NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<double> x, std::span<const double> nominal,
+                        std::span<const double> lower, std::span<const double> upper, const NewtonSettings& settings) {
+  counts_ = {};
+  last_step_ = std::numeric_limits<double>::infinity();
+  std::size_t n = x.size();
+  if (settings.use_bounds)
+    for (std::size_t i = 0; i < n; ++i)
+      if (lower[i] <= upper[i]) x[i] = std::clamp(x[i], lower[i], upper[i]);
+  if (!Evaluate(problem, x, r_)) return NewtonEnd::kNotEvaluable;
+  if (settings.least_squares) return SolveByResiduals(problem, solver, x, nominal, lower, upper, settings);
+
+  bool fresh = false;  // the factors are of the present point
+  if (!settings.reuse_factors || !solver.is_factored()) {
+    if (!Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;
+    fresh = true;
+  }
+  double lambda = 1, previous_norm = 0, previous_bar = 0;
+  bool has_previous = false;
+  while (true) {
+    if (++counts_.iterations > static_cast<std::size_t>(settings.max_iterations)) return NewtonEnd::kTooManyIterations;
+    SetScale(x, nominal);
+    for (std::size_t i = 0; i < n; ++i) d_[i] = -r_[i];
+    solver.Solve(d_);
+    double norm = ScaledNorm(d_);
+    if (!std::isfinite(norm)) {
+      if (fresh) return NewtonEnd::kSingular;
+      if (!Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;
+      fresh = true;
+      continue;
+    }
+    last_step_ = norm;
+    if (norm <= settings.tolerance) return NewtonEnd::kConverged;  // x itself is good: r_ was taken there
+    if (has_previous && fresh) {
+      // |d̄ - d| measures how far the Jacobian has turned since the last point.
+      double turn = 0;
+      for (std::size_t i = 0; i < n; ++i) turn = std::max(turn, std::abs(d_bar_[i] - d_[i]) / scale_[i]);
+      double estimate = turn * norm > 0 ? previous_norm * previous_bar / (turn * norm) * lambda : 1.0;
+      lambda = std::min(1.0, estimate);
+    } else {
+      lambda = 1;
+    }
+    lambda = std::max(lambda, 10 * kSmallestDamping);
+    bool accepted = false, enlarged = false;
+    double bar_norm = 0;
+    while (lambda >= kSmallestDamping) {
+      Trial(x, lambda, lower, upper, settings.use_bounds);
+      if (!Evaluate(problem, x_trial_, r_trial_)) {
+        if (!fresh) break;
+        lambda /= 2;
+        continue;
+      }
+      for (std::size_t i = 0; i < n; ++i) d_bar_[i] = -r_trial_[i];
+      solver.Solve(d_bar_);
+      bar_norm = ScaledNorm(d_bar_);
+      double bend = 0;  // |d̄ - (1-λ)d|
+      for (std::size_t i = 0; i < n; ++i) bend = std::max(bend, std::abs(d_bar_[i] - (1 - lambda) * d_[i]) / scale_[i]);
+      double estimate = bend > 0 ? 0.5 * norm * lambda * lambda / bend : 1.0;
+      if (!(bar_norm <= (1 - lambda / 4) * norm)) {
+        if (bar_norm <= settings.acceptable && norm <= settings.acceptable) {  // rounding: no better can be had
+          accepted = true;
+          break;
+        }
+        if (!fresh) break;
+        lambda = std::min(std::isfinite(estimate) ? estimate : lambda / 2, lambda / 2);
+        continue;
+      }
+      if (!enlarged && lambda < 1 && estimate >= 4 * lambda) {
+        enlarged = true;
+        lambda = std::min(1.0, estimate);
+        continue;
+      }
+      accepted = true;
+      break;
+    }
+    if (!accepted) {
+      if (fresh) return norm <= settings.acceptable && Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
+      // The old Jacobian has served its time: take the one of this point. F must be evaluated here again, for its inner values.
+      if (!Evaluate(problem, x, r_) || !Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;
+      fresh = true;
+      has_previous = false;
+      continue;
+    }
+    std::copy(x_trial_.begin(), x_trial_.end(), x.begin());
+    std::swap(r_, r_trial_);
+    last_step_ = bar_norm;
+    double contraction = bar_norm / norm;
+    if (lambda == 1 && bar_norm <= settings.tolerance) return NewtonEnd::kConverged;
+    if (lambda == 1 && bar_norm <= settings.acceptable && norm <= settings.acceptable && contraction > 0.5) return NewtonEnd::kConverged;
+    previous_norm = norm;
+    previous_bar = bar_norm;
+    if (lambda == 1 && contraction < kGoodContraction) {
+      fresh = false;
+      has_previous = false;
+      continue;
+    }
+    if (!Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;
+    fresh = true;
+    has_previous = true;
+  }
+}
+
+// Gauss-Newton with the least-norm step and backtracking on the sum of squares of the residuals, scaled by their row of the Jacobian.
+NewtonEnd Newton::SolveByResiduals(NewtonProblem& problem, LinearSolver& solver, std::span<double> x, std::span<const double> nominal,
+                                   std::span<const double> lower, std::span<const double> upper, const NewtonSettings& settings) {
+  std::size_t n = x.size();
+  int small_steps = 0;
+  for (int k = 0; k < settings.max_iterations; ++k) {
+    ++counts_.iterations;
+    SetScale(x, nominal);
+    bool regular = Refactor(problem, solver, nominal);
+    if (!std::all_of(entries_.begin(), entries_.end(), [](double value) { return std::isfinite(value); })) return NewtonEnd::kSingular;
+    for (std::size_t i = 0; i < n; ++i) d_[i] = -r_[i];
+    if (regular) solver.Solve(d_);
+    else if (solver.SolveLeastNorm(d_).relative_residual < 0) return NewtonEnd::kSingular;
+    last_step_ = ScaledNorm(d_);
+    if (!std::isfinite(last_step_)) return NewtonEnd::kSingular;
+    // The residuals in units of their largest term make the merit independent of how an equation is scaled.
+    std::vector<double> unit = solver.RowMagnitudes();
+    auto merit = [&](const std::vector<double>& r) {
+      double sum = 0;
+      for (std::size_t i = 0; i < n; ++i) sum += (r[i] / unit[i]) * (r[i] / unit[i]);
+      return sum;
+    };
+    double before = merit(r_);
+    if (last_step_ <= settings.tolerance) {
+      // With a singular Jacobian a zero step proves nothing: the residuals must vanish, too.
+      return regular || std::sqrt(before) <= settings.acceptable ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
+    }
+    double lambda = 1;
+    bool accepted = false;
+    for (; lambda >= kSmallestDamping; lambda /= 2) {
+      Trial(x, lambda, lower, upper, settings.use_bounds);
+      if (Evaluate(problem, x_trial_, r_trial_) && merit(r_trial_) <= (1 - 1e-4 * lambda) * before) {
+        accepted = true;
+        break;
+      }
+    }
+    if (!accepted) {
+      if (std::sqrt(before) > settings.acceptable) return NewtonEnd::kNoDescent;
+      return Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
+    }
+    std::copy(x_trial_.begin(), x_trial_.end(), x.begin());
+    std::swap(r_, r_trial_);
+    double after = merit(r_);
+    small_steps = last_step_ * lambda <= settings.acceptable && after <= settings.acceptable * settings.acceptable ? small_steps + 1 : 0;
+    if (after == 0 || small_steps >= 3) return NewtonEnd::kConverged;
+  }
+  return NewtonEnd::kTooManyIterations;
+}
+
+}  // namespace mica::run

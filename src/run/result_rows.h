@@ -1,0 +1,39 @@
+// Run stage: from the storage of an instance to rows of a result: which scalars become signals, in which order, and where their values are.
+//
+// Every scalar of the model that is not hidden is a signal; aliases share the column of what they equal. Strings and external objects
+// have no place in a result. Parameters and variables that turned out constant are written once.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "result/signal.h"
+#include "run/instance.h"
+
+namespace mica::run {
+
+class ResultRows {
+ public:
+  explicit ResultRows(const Runnable& runnable);
+
+  const SignalTable& signals() const { return signals_; }
+  std::vector<double> Constants(Instance& instance) const;
+  // The present row.
+  std::span<const double> Row(Instance& instance);
+  // Two rows differ in a discrete signal.
+  bool DiscreteDiffers(std::span<const double> a, std::span<const double> b) const;
+
+ private:
+  struct Source {
+    std::uint32_t slot = 0;
+    double sign = 1;
+    bool is_discrete = false;
+  };
+  Signal Describe(const structure::Scalar& scalar, const Runnable& runnable) const;
+
+  SignalTable signals_;
+  std::vector<Source> constants_, columns_;
+  std::vector<double> row_;
+};
+
+}  // namespace mica::run

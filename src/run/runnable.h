@@ -1,0 +1,36 @@
+// Run stage: what a simulation starts from. The compiled code of a model, the block model that the code was made from (names, systems,
+// relations: everything a message needs), and the table of sites that the code's reports refer to. None of it is changed by a run, so
+// several runs may share one Runnable in several threads.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "expression/store.h"
+#include "kernels/model_code.h"
+#include "structure/block_model.h"
+
+namespace mica::run {
+
+// A place in the model that reports at run time: an assertion, a terminate(), a division.
+struct Site {
+  std::string text;  // the expression or condition as the user wrote it
+  flat::Origin origin;
+};
+
+struct Runnable {
+  const MicaCode* code = nullptr;
+  const structure::BlockModel* model = nullptr;
+  const Store* store = nullptr;
+  const flat::Model* flat = nullptr;  // units and descriptions of the result's signals; may be null
+  std::span<const Site> sites;
+};
+
+// "component a.b: " of an origin, or "" at the top of the model.
+std::string ComponentText(const flat::Origin& origin, const Store& store);
+// A number as messages show it: shortest text that reads back to six significant digits.
+std::string NumberText(double value);
+// The Modelica text of a relation or other expression of the block model, shortened to what fits in a message.
+std::string ModelText(Expr expression, const Runnable& runnable);
+
+}  // namespace mica::run

@@ -1,0 +1,311 @@
+#include "run/simulate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <optional>
+
+#include "run/event_handler.h"
+#include "run/initialize.h"
+#include "run/model_ode.h"
+#include "run/ode_pattern.h"
+
+namespace mica::run {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double SecondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+class Simulation {
+ public:
+  Simulation(const Runnable& runnable, const Plan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress,
+             std::stop_token stop)
+      : plan_(plan),
+        writer_(writer),
+        sink_(sink),
+        progress_(progress),
+        stop_(std::move(stop)),
+        reports_(runnable, sink),
+        instance_(runnable, reports_),
+        solvers_(instance_, sink),
+        iteration_(instance_, solvers_, sink),
+        calendar_(instance_),
+        watch_(runnable.code->crossing_count),
+        rows_(runnable),
+        chatter_(runnable.code->crossing_count, plan.stop - plan.start),
+        handler_(instance_, iteration_, calendar_, watch_, rows_, [this](std::span<const double> row) { return Append(row); }),
+        states_(runnable.code->state_count) {
+    instance_.SetSystemHost(&solvers_);
+    std::uint32_t crossing = 0;
+    for (std::size_t held = 0; held < runnable.model->held.size(); ++held)
+      for (std::size_t k = 0; k < runnable.model->held[structure::HeldId(held)].crossings.size(); ++k, ++crossing)
+        held_of_crossing_.push_back(static_cast<std::uint32_t>(held));
+    Check(crossing == runnable.code->crossing_count, "code and block model differ in crossings");
+    result_.statistics.method = plan.method->name;
+    result_.time = plan.start;
+  }
+
+  SimulationResult Run(const std::vector<Override>& overrides) {
+    Clock::time_point begin = Clock::now();
+    bool initialized = Start(overrides);
+    result_.statistics.initialize_seconds = SecondsSince(begin);
+    if (initialized) {
+      begin = Clock::now();
+      Integrate();
+      result_.statistics.integrate_seconds = SecondsSince(begin);
+      if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
+    }
+    reports_.ReportRepeats();
+    Count();
+    return std::move(result_);
+  }
+
+ private:
+  bool Append(std::span<const double> row) {
+    ++result_.statistics.rows;
+    return writer_.Append(instance_.time(), row);
+  }
+
+  // Always false: the simulation ends here.
+  bool End(Outcome outcome, std::string reason) {
+    result_.outcome = outcome;
+    result_.reason = std::move(reason);
+    result_.time = instance_.time();
+    return false;
+  }
+  bool Fail(std::string reason) { return End(Outcome::kFailed, std::move(reason)); }
+
+  bool Start(const std::vector<Override>& overrides) {
+    InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, sink_);
+    result_.statistics.homotopy_steps = outcome.homotopy_steps;
+    if (!outcome.ok) return Fail("initialization failed");
+    if (!calendar_.Start(plan_.start, sink_)) return Fail("initialization failed");
+    if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
+    result_.initialized = true;
+    if (!writer_.Begin(rows_.signals(), rows_.Constants(instance_), plan_.start, plan_.stop) || !Append(rows_.Row(instance_)))
+      return Fail("the result could not be written");
+    ode_.emplace(instance_, watch_);
+    MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, nullptr};
+    // A relation that changes twice inside one step goes unseen: steps are kept in touch with the output grid.
+    constexpr double kIntervalsPerStep = 5;
+    if (watch_.size() > 0) settings.longest_step = kIntervalsPerStep * plan_.interval;
+    if (!plan_.method->has_fixed_step) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
+    if (pattern_) settings.pattern = &*pattern_;
+    integrator_ = plan_.method->make(*ode_, settings);
+    return true;
+  }
+
+  bool FailEvaluation(Phase phase, Status status) {
+    ReportEvaluationFailure(phase, status, instance_, solvers_, sink_);
+    return Fail(fmt::format("the model could not be evaluated at time = {}", NumberText(instance_.time())));
+  }
+
+  // All variables at an accepted point between events.
+  bool EvaluateAt(double time, std::span<const double> states) {
+    instance_.SetTime(time);
+    instance_.SetStates(states);
+    instance_.raw().event = 0;
+    reports_.ClearFailure();
+    solvers_.ClearFailure();
+    reports_.SetAccepted(true);
+    Status status = instance_.Derivatives();
+    if (status == Status::kOk) status = instance_.Outputs();
+    reports_.SetAccepted(false);
+    if (status != Status::kOk && status != Status::kTerminated) return FailEvaluation(Phase::kIntegration, status);
+    solvers_.Accept(time);
+    return true;
+  }
+
+  void Restart() {
+    instance_.GetStates(states_);
+    integrator_->Restart(instance_.time(), states_);
+  }
+
+  bool Continues() {
+    if (stop_.stop_requested()) return End(Outcome::kCancelled, "cancelled");
+    if (reports_.terminated()) {
+      const RaisedReport& raised = *reports_.terminated();
+      sink_.Notice("N6306", {}, fmt::format("terminated by the model at time = {}: {}", NumberText(raised.time), raised.message));
+      return End(Outcome::kTerminated, raised.message);
+    }
+    return true;
+  }
+
+  // Rows at the grid points of (…, to]; one at `to` itself only if no event follows there.
+  bool WriteGrid(double to, bool event_follows) {
+    for (; grid_ <= plan_.points && plan_.Point(grid_) <= to; ++grid_) {
+      double point = plan_.Point(grid_);
+      if (event_follows && point == to) continue;
+      if (point == to) {
+        states_.assign(integrator_->states().begin(), integrator_->states().end());
+      } else {
+        integrator_->Interpolate(point, states_);
+      }
+      if (!EvaluateAt(point, states_)) return false;
+      if (!Append(rows_.Row(instance_))) return Fail("the result could not be written");
+      if (progress_) progress_(point, plan_.start, plan_.stop);
+      if (!Continues()) return false;
+    }
+    return true;
+  }
+
+  bool HandleEvent() {
+    switch (handler_.Handle()) {
+      case EventEnd::kDone: break;
+      case EventEnd::kNotWritten: return Fail("the result could not be written");
+      case EventEnd::kFailed:
+        if (!sink_.has_errors()) ReportEvaluationFailure(Phase::kEvent, Status::kFailed, instance_, solvers_, sink_);
+        return Fail(fmt::format("the event at time = {} failed", NumberText(instance_.time())));
+    }
+    if (ReportNonFinite(instance_, sink_)) return Fail(fmt::format("a derivative is not finite at time = {}", NumberText(instance_.time())));
+    return Continues();
+  }
+
+  bool ReportChattering(ChatterDetector::Finding finding) {
+    bool zeno = finding == ChatterDetector::Finding::kZeno;
+    Diagnostic error;
+    error.code = "E6307";
+    const structure::BlockModel& model = instance_.model();
+    std::vector<std::uint32_t> named;
+    for (std::size_t crossing : chatter_.Culprits()) {
+      std::uint32_t held = held_of_crossing_[crossing];
+      if (std::find(named.begin(), named.end(), held) != named.end()) continue;
+      named.push_back(held);
+      const structure::Held& relation = model.held[structure::HeldId(held)];
+      std::string text = ComponentText(relation.origin, *instance_.runnable().store) + ModelText(relation.value, instance_.runnable());
+      if (error.message.empty()) {
+        error.span = relation.origin.span;
+        error.message = fmt::format("{} at time = {}: {} changes {}", zeno ? "events accumulate" : "chattering", NumberText(instance_.time()),
+                                    text, zeno ? "in ever shorter intervals" : "back and forth without end");
+      } else {
+        error.notes.push_back({relation.origin.span, "takes part: " + text});
+      }
+    }
+    error.hint = zeno ? "say what happens at rest, for example by a state machine that leaves the motion when it has become small"
+                      : "a hysteresis between the two conditions, or a mode that slides along the switching surface, ends the chattering";
+    sink_.Report(std::move(error));
+    return Fail(fmt::format("{} at time = {}", zeno ? "events accumulate" : "chattering", NumberText(instance_.time())));
+  }
+
+  // One step and what follows from it. False: the simulation has ended.
+  bool Advance() {
+    double now = instance_.time();
+    double next = calendar_.Next(now), limit = std::min(next, plan_.stop);
+    StepEnd end = StepEnd::kLimit;
+    ChatterDetector::Finding finding = ChatterDetector::Finding::kNone;
+    bool time_event = false;
+    if (SameTime(now, limit)) {
+      // Two events that rounding keeps apart: nothing happens in between.
+      instance_.GetStates(states_);
+      while (grid_ <= plan_.points && plan_.Point(grid_) <= limit) ++grid_;
+      time_event = next <= plan_.stop;
+      if (!EvaluateAt(limit, states_)) return false;
+    } else {
+      reports_.ClearFailure();
+      solvers_.ClearFailure();
+      end = integrator_->Step(limit);
+      if (end == StepEnd::kFailed) {
+        ReportIntegratorFailure(integrator_->failure(), ode_->non_finite(), instance_, solvers_, sink_);
+        instance_.SetTime(integrator_->time());
+        return Fail(fmt::format("integration failed at time = {}", NumberText(integrator_->failure().time)));
+      }
+      double reached = integrator_->time();
+      time_event = end == StepEnd::kLimit && next <= plan_.stop;
+      bool event = time_event || end == StepEnd::kCrossing;
+      if (end == StepEnd::kCrossing) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
+      if (!WriteGrid(reached, event)) return false;
+      bool must_evaluate = event || instance_.code().delay_count > 0;
+      if (must_evaluate && !EvaluateAt(reached, integrator_->states())) return false;
+      if (!event && !handler_.RecordDelays()) return FailEvaluation(Phase::kIntegration, Status::kFailed);
+      instance_.SetTime(reached);
+      if (!event) return Continues();
+    }
+    if (time_event) ++result_.statistics.time_events;
+    else if (end == StepEnd::kCrossing) ++result_.statistics.state_events;
+    if (!HandleEvent()) return false;
+    if (finding != ChatterDetector::Finding::kNone) return ReportChattering(finding);
+    if (instance_.time() < plan_.stop) Restart();
+    return true;
+  }
+
+  // when terminal() …: after the last row.
+  bool RunTerminal() {
+    if (instance_.model().when_terminal.empty()) return true;
+    instance_.raw().terminal = 1;
+    if (!iteration_.Run()) return Fail("the equations at the end of the simulation failed");
+    instance_.raw().terminal = 0;
+    return Append(rows_.Row(instance_)) || Fail("the result could not be written");
+  }
+
+  void Integrate() {
+    if (!Continues()) {
+      if (result_.outcome == Outcome::kTerminated) (void)RunTerminal();
+      return;
+    }
+    bool going = true;
+    if (calendar_.TicksAt(plan_.start)) {
+      ++result_.statistics.time_events;
+      going = HandleEvent();
+    }
+    if (going && plan_.start < plan_.stop) Restart();
+    while (going && instance_.time() < plan_.stop) going = Advance();
+    if (going) End(Outcome::kFinished, {});
+    if (result_.outcome == Outcome::kFinished || result_.outcome == Outcome::kTerminated) (void)RunTerminal();
+  }
+
+  void Count() {
+    SimulationStatistics& statistics = result_.statistics;
+    if (integrator_) {
+      IntegratorCounts counts = integrator_->counts();
+      statistics.steps = counts.steps;
+      statistics.fevals = counts.evaluations;
+      statistics.jacobians = counts.jacobians;
+      statistics.error_failures = counts.error_failures;
+      statistics.convergence_failures = counts.convergence_failures;
+    }
+    SystemTotals totals = solvers_.Totals();
+    statistics.system_solutions = totals.solutions;
+    statistics.newton_iterations = totals.iterations;
+    statistics.system_residuals = totals.residuals;
+    statistics.system_jacobians = totals.jacobians;
+    statistics.event_passes = static_cast<std::size_t>(iteration_.passes());
+  }
+
+  const Plan& plan_;
+  ResultWriter& writer_;
+  DiagnosticSink& sink_;
+  const Progress& progress_;
+  std::stop_token stop_;
+  ModelReports reports_;
+  Instance instance_;
+  SystemSolvers solvers_;
+  EventIteration iteration_;
+  EventCalendar calendar_;
+  CrossingWatch watch_;
+  ResultRows rows_;
+  ChatterDetector chatter_;
+  EventHandler handler_;
+  std::vector<double> states_;
+  std::vector<std::uint32_t> held_of_crossing_;
+  std::optional<ModelOde> ode_;
+  std::optional<graph::CompressedRows> pattern_;
+  std::unique_ptr<Integrator> integrator_;
+  std::int64_t grid_ = 1;
+  SimulationResult result_;
+};
+
+}  // namespace
+
+SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& options, ResultWriter& writer, DiagnosticSink& sink,
+                          const Progress& progress, std::stop_token stop) {
+  Check(runnable.code && runnable.model && runnable.store, "a simulation without code, model or store");
+  std::optional<Plan> plan = MakePlan(options, runnable.model->experiment, sink);
+  if (!plan) return {Outcome::kRefused, false, 0, "the options are wrong", {}};
+  return Simulation(runnable, *plan, writer, sink, progress, std::move(stop)).Run(options.overrides);
+}
+
+}  // namespace mica::run

@@ -1,0 +1,51 @@
+// Run stage: a simulation, from compiled code and an experiment to rows of a result.
+//
+// Rows: one at the start, one at each point of the output grid (by the integrator's interpolation, so that the grid does not steer the
+// steps), and the two sides of every event. What was computed before a failure or a cancellation stays in the result. Equal inputs give equal
+// bits, however often and wherever they run: nothing depends on wall time, addresses or threads.
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "base/diagnostic.h"
+#include "result/result_writer.h"
+#include "run/experiment.h"
+#include "run/runnable.h"
+
+namespace mica::run {
+
+enum class Outcome : std::uint8_t {
+  kFinished,
+  kTerminated,  // terminate() was called: a normal end
+  kFailed,      // reported
+  kCancelled,
+  kRefused,     // the options are wrong: nothing was run
+};
+
+struct SimulationStatistics {
+  std::string method;
+  std::size_t steps = 0, fevals = 0, jacobians = 0, error_failures = 0, convergence_failures = 0;
+  std::size_t state_events = 0, time_events = 0, event_passes = 0;
+  std::size_t system_solutions = 0, newton_iterations = 0, system_residuals = 0, system_jacobians = 0;
+  int homotopy_steps = 0;
+  std::size_t rows = 0;
+  double initialize_seconds = 0, integrate_seconds = 0;  // wall time; the only fields that differ between equal runs
+};
+
+struct SimulationResult {
+  Outcome outcome = Outcome::kFailed;
+  bool initialized = false;   // if not, there are no rows
+  double time = 0;            // that was reached
+  std::string reason;         // a line for people: the message of terminate(), what failed
+  SimulationStatistics statistics;
+};
+
+// Called at every output point with the present time, the start and the stop time.
+using Progress = std::function<void(double time, double start, double stop)>;
+
+SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& options, ResultWriter& writer, DiagnosticSink& sink,
+                          const Progress& progress = {}, std::stop_token stop = {});
+
+}  // namespace mica::run

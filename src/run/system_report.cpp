@@ -1,0 +1,133 @@
+#include "run/system_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mica::run {
+
+namespace {
+
+constexpr std::size_t kShownEquations = 5, kShownUnknowns = 6;
+
+std::string EquationText(const structure::System& system, std::size_t row, const Runnable& runnable) {
+  std::string text;
+  if (row < system.origins.size()) text = ComponentText(system.origins[row], *runnable.store);
+  if (row < system.residual_text.size() && !system.residual_text[row].empty()) return text + system.residual_text[row];
+  if (row < system.residuals.size()) return text + "0 = " + ModelText(system.residuals[row], runnable);
+  return text + fmt::format("equation {}", row + 1);
+}
+
+Span EquationSpan(const structure::System& system, std::size_t row) {
+  return row < system.origins.size() ? system.origins[row].span : Span();
+}
+
+std::string NamesText(const structure::System& system, const structure::BlockModel& model, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < system.unknowns.size() && i < most; ++i) text += (i ? ", " : "") + model.scalars[system.unknowns[i]].name;
+  if (system.unknowns.size() > most) text += ", …";
+  return text;
+}
+
+std::string_view EndText(SolveEnd end) {
+  switch (end) {
+    case SolveEnd::kNotEvaluable: return "the equations could not be evaluated";
+    case SolveEnd::kSingular: return "the equations do not determine the unknowns (the Jacobian is singular)";
+    case SolveEnd::kNoDescent: return "no step reduces the residuals any further";
+    case SolveEnd::kTooManyIterations: return "the iteration does not converge";
+    case SolveEnd::kInconsistent: return "the equations are linear, singular and contradict each other";
+    case SolveEnd::kNoMode: return "no combination of its relations and discrete variables is consistent with its own solution";
+  }
+  return "";
+}
+
+// How odd the value of an unknown looks: the suspects of a failure, worst first.
+double Suspicion(double value, double start, double nominal, double lower, double upper, bool undetermined) {
+  if (!std::isfinite(value)) return 1e300;
+  double suspicion = undetermined ? 1e6 : 0;
+  if (value <= lower || value >= upper) suspicion += 1e5;
+  suspicion += std::min(1e4, std::abs(value - start) / std::max({std::abs(start), nominal, 1e-300}));
+  return suspicion;
+}
+
+}  // namespace
+
+void ReportSystemFailure(const SystemFailure& failure, std::span<const double> starts, Instance& instance, std::string_view code,
+                         DiagnosticSink& sink) {
+  const Runnable& runnable = instance.runnable();
+  const structure::System& system = instance.model().systems[structure::SystemId(failure.system)];
+  const structure::BlockModel& model = instance.model();
+  std::vector<std::size_t> rows(failure.residuals.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+  auto size = [&](std::size_t row) {
+    double r = std::abs(failure.residuals[row]);
+    return std::isfinite(r) ? r : std::numeric_limits<double>::infinity();
+  };
+  std::stable_sort(rows.begin(), rows.end(), [&](std::size_t a, std::size_t b) { return size(a) > size(b); });
+
+  Diagnostic report;
+  report.code = code;
+  report.span = rows.empty() ? Span() : EquationSpan(system, rows.front());
+  report.message = fmt::format("the {} system of {} equation{} for {} has no solution that could be found at time = {}: {}",
+                               system.is_linear ? "linear" : "nonlinear", system.unknowns.size(), system.unknowns.size() == 1 ? "" : "s",
+                               NamesText(system, model, kShownUnknowns), NumberText(failure.time), EndText(failure.end));
+  if (failure.raised) report.notes.push_back(instance.reports().Describe(*failure.raised));
+  if (failure.end != SolveEnd::kNotEvaluable)
+    for (std::size_t k = 0; k < rows.size() && k < kShownEquations; ++k)
+      report.notes.push_back({EquationSpan(system, rows[k]), fmt::format("residual {} in {}", NumberText(failure.residuals[rows[k]]),
+                                                                         EquationText(system, rows[k], runnable))});
+  else if (!failure.raised)
+    for (std::size_t row = 0; row < std::min(system.unknowns.size(), kShownEquations); ++row)
+      report.notes.push_back({EquationSpan(system, row), EquationText(system, row, runnable)});
+  for (const std::string& mode : failure.modes) report.notes.push_back({Span(), fmt::format("finds no consistent value: {}", mode)});
+
+  std::vector<std::pair<double, std::size_t>> suspects;
+  for (std::size_t i = 0; i < failure.unknowns.size(); ++i) {
+    std::uint32_t slot = model.scalars[system.unknowns[i]].slot;
+    bool undetermined = std::find(failure.undetermined.begin(), failure.undetermined.end(), i) != failure.undetermined.end();
+    suspects.emplace_back(Suspicion(failure.unknowns[i], starts[i], instance.nominal()[slot], instance.min()[slot], instance.max()[slot],
+                                    undetermined),
+                          i);
+  }
+  std::stable_sort(suspects.begin(), suspects.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (std::size_t k = 0; k < suspects.size() && k < kShownUnknowns; ++k) {
+    std::size_t i = suspects[k].second;
+    const structure::Scalar& scalar = model.scalars[system.unknowns[i]];
+    std::string text = fmt::format("{} = {} (start = {}{}", scalar.name, NumberText(failure.unknowns[i]), NumberText(starts[i]),
+                                   scalar.start.valid() ? "" : ", not given");
+    double lower = instance.min()[scalar.slot], upper = instance.max()[scalar.slot];
+    if (failure.unknowns[i] <= lower) text += fmt::format(", at its min = {}", NumberText(lower));
+    if (failure.unknowns[i] >= upper) text += fmt::format(", at its max = {}", NumberText(upper));
+    bool undetermined = std::find(failure.undetermined.begin(), failure.undetermined.end(), i) != failure.undetermined.end();
+    if (undetermined) text += ", not determined by the equations";
+    report.notes.push_back({Span(), text + ")"});
+  }
+  switch (failure.end) {
+    case SolveEnd::kSingular:
+    case SolveEnd::kInconsistent:
+      report.hint = "look for components in series or parallel that fix one quantity twice, and leave another free";
+      break;
+    case SolveEnd::kNoMode:
+      report.hint = "a relation inside of an algebraic loop contradicts itself; pre() of the condition, or a hysteresis, breaks the loop";
+      break;
+    default:
+      report.hint = "better start values of these unknowns may help";
+  }
+  sink.Report(std::move(report));
+}
+
+void ReportSingular(std::uint32_t index, const std::vector<std::size_t>& unknowns, Instance& instance, DiagnosticSink& sink) {
+  const structure::System& system = instance.model().systems[structure::SystemId(index)];
+  std::string names;
+  for (std::size_t i : unknowns) names += (names.empty() ? "" : ", ") + instance.model().scalars[system.unknowns[i]].name;
+  Diagnostic& warning = sink.Warning(
+      "W6205", EquationSpan(system, 0),
+      fmt::format("the linear system of {} equations is singular at time = {}, but its equations agree: {} {} not determined, and the "
+                  "values nearest to the previous ones are taken",
+                  system.unknowns.size(), NumberText(instance.time()), names, unknowns.size() == 1 ? "is" : "are"));
+  for (std::size_t row = 0; row < std::min(system.unknowns.size(), kShownEquations); ++row)
+    warning.notes.push_back({EquationSpan(system, row), EquationText(system, row, instance.runnable())});
+}
+
+}  // namespace mica::run

@@ -1,0 +1,252 @@
+#include "run/system_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace mica::run {
+
+namespace {
+
+std::vector<MatrixEntry> Pattern(const structure::System& system) {
+  std::vector<MatrixEntry> pattern;
+  pattern.reserve(system.jacobian.size());
+  for (const structure::JacobianEntry& entry : system.jacobian) pattern.push_back({entry.row, entry.column});
+  return pattern;
+}
+
+SolveEnd EndOf(NewtonEnd end) {
+  switch (end) {
+    case NewtonEnd::kNotEvaluable: return SolveEnd::kNotEvaluable;
+    case NewtonEnd::kSingular: return SolveEnd::kSingular;
+    case NewtonEnd::kTooManyIterations: return SolveEnd::kTooManyIterations;
+    default: return SolveEnd::kNoDescent;
+  }
+}
+
+constexpr std::size_t kListedUnknowns = 8;
+
+}  // namespace
+
+SystemSolver::SystemSolver(Instance& instance, std::uint32_t system)
+    : instance_(instance),
+      index_(system),
+      system_(instance.model().systems[structure::SystemId(system)]),
+      code_(instance.code().systems[system]),
+      solver_(system_.unknowns.size(), Pattern(system_)),
+      newton_(system_.unknowns.size()) {
+  Check(system_.residuals.empty() || system_.residuals.size() == system_.unknowns.size(), "a system that is not square");
+  for (ScalarId unknown : system_.unknowns) slots_.push_back(instance.model().scalars[unknown].slot);
+  std::size_t n = slots_.size();
+  starts_.assign(n, 0.0);
+  nominal_.assign(n, 1.0);
+  lower_.assign(n, -std::numeric_limits<double>::infinity());
+  upper_.assign(n, std::numeric_limits<double>::infinity());
+  x_.resize(n);
+  r_.resize(n);
+  d_.resize(n);
+  entries_.resize(solver_.entry_count());
+}
+
+void SystemSolver::TakeAttributes() {
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    std::uint32_t slot = slots_[i];
+    starts_[i] = std::isfinite(instance_.reals()[slot]) ? instance_.reals()[slot] : 0.0;
+    double nominal = std::abs(instance_.nominal()[slot]);
+    nominal_[i] = nominal > 0 && std::isfinite(nominal) ? nominal : 1.0;
+    lower_[i] = instance_.min()[slot];
+    upper_[i] = instance_.max()[slot];
+  }
+}
+
+void SystemSolver::NoteEvent() {
+  if (system_.jacobian_changes != structure::ChangesWith::kNever) solver_valid_ = false;
+}
+
+void SystemSolver::Accept(double time) {
+  if (system_.is_linear) return;
+  if (accepted_count_ > 0 && accepted_time_[0] != time) {
+    std::swap(accepted_[0], accepted_[1]);
+    accepted_time_[1] = accepted_time_[0];
+    accepted_count_ = 2;
+  } else if (accepted_count_ == 0) {
+    accepted_count_ = 1;
+  }
+  accepted_time_[0] = time;
+  accepted_[0].resize(slots_.size());
+  for (std::size_t i = 0; i < slots_.size(); ++i) accepted_[0][i] = instance_.reals()[slots_[i]];
+}
+
+bool SystemSolver::Residual(std::span<const double> x, std::span<double> r) {
+  for (std::size_t i = 0; i < slots_.size(); ++i) instance_.reals()[slots_[i]] = x[i];
+  Instance::ScratchMark mark = instance_.MarkScratch();
+  bool good = code_.residual(&instance_.raw(), r.data()) == MICA_OK;
+  instance_.ReleaseScratch(mark);
+  return good;
+}
+
+bool SystemSolver::Jacobian(std::span<double> entries) {
+  Instance::ScratchMark mark = instance_.MarkScratch();
+  bool good = code_.jacobian(&instance_.raw(), entries.data()) == MICA_OK;
+  instance_.ReleaseScratch(mark);
+  return good;
+}
+
+bool SystemSolver::Solve() {
+  ++totals_.solutions;
+  has_failure_ = false;
+  if (slots_.empty()) return code_.residual(&instance_.raw(), r_.data()) == MICA_OK;
+  std::vector<double> before(slots_.size());
+  for (std::size_t i = 0; i < slots_.size(); ++i) before[i] = instance_.reals()[slots_[i]];
+  if (system_.is_linear ? SolveLinear() : SolveNonlinear()) return true;
+  for (std::size_t i = 0; i < slots_.size(); ++i) instance_.reals()[slots_[i]] = before[i];
+  return false;
+}
+
+// The largest residual in units of the largest term of its equation.
+double SystemSolver::RowError(std::span<const double> residuals) {
+  double error = 0;
+  for (std::size_t i = 0; i < residuals.size(); ++i) {
+    double part = std::abs(residuals[i]) / (row_magnitudes_.empty() ? 1.0 : row_magnitudes_[i]);
+    if (!(part <= error)) error = part;
+  }
+  return error;
+}
+
+bool SystemSolver::SolveLinear() {
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    x_[i] = instance_.reals()[slots_[i]];
+    if (!std::isfinite(x_[i])) x_[i] = starts_[i];
+  }
+  ++totals_.residuals;
+  if (!Residual(x_, r_) || !std::all_of(r_.begin(), r_.end(), [](double value) { return std::isfinite(value); })) {
+    KeepFailure(SolveEnd::kNotEvaluable, x_, r_);
+    return false;
+  }
+  bool keeps = system_.jacobian_changes == structure::ChangesWith::kNever ||
+               (system_.jacobian_changes == structure::ChangesWith::kEvents && instance_.raw().event == 0);
+  bool fresh = !(keeps && solver_valid_);
+  if (fresh) {
+    ++totals_.jacobians;
+    bool regular = Jacobian(entries_) && solver_.Factor(entries_, nominal_);
+    solver_valid_ = regular;
+    row_magnitudes_ = solver_.RowMagnitudes();
+    if (!regular) return SolveSingular();
+  }
+  return TakeLinearStep(fresh);
+}
+
+// x := x - J⁻¹ r(x), then once more with the residual that rounding left.
+bool SystemSolver::TakeLinearStep(bool fresh) {
+  std::size_t n = slots_.size();
+  double size = 0, correction = 0;
+  for (int step = 0; step < 3; ++step) {
+    for (std::size_t i = 0; i < n; ++i) d_[i] = -r_[i];
+    solver_.Solve(d_);
+    size = correction = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      x_[i] += d_[i];
+      size = std::max(size, std::abs(x_[i]) / nominal_[i]);
+      correction = std::max(correction, std::abs(d_[i]) / nominal_[i]);
+    }
+    ++totals_.residuals;
+    if (!std::isfinite(size + correction) || !Residual(x_, r_)) break;
+    double error = RowError(r_);
+    constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+    if (error <= kRounding * std::max(size, std::numeric_limits<double>::min())) return true;
+    // After the refinement nothing better can be had from these factors.
+    if (step >= 1 && error <= 1e-9 * std::max(size, 1e-6)) return true;
+  }
+  if (fresh) return SolveSingular();
+  // Kept factors that do not fit: the equations have changed with something that the analysis did not see. Take new ones.
+  solver_valid_ = false;
+  return SolveLinear();
+}
+
+bool SystemSolver::SolveSingular() {
+  std::size_t n = slots_.size();
+  solver_valid_ = false;
+  for (std::size_t i = 0; i < n; ++i) {
+    x_[i] = instance_.reals()[slots_[i]];
+    if (!std::isfinite(x_[i])) x_[i] = starts_[i];
+  }
+  if (!Residual(x_, r_)) {
+    KeepFailure(SolveEnd::kNotEvaluable, x_, r_);
+    return false;
+  }
+  std::vector<double> first_residuals = r_, first_point = x_;
+  constexpr double kConsistent = 1e-9;
+  for (std::size_t i = 0; i < n; ++i) d_[i] = -r_[i];
+  LinearSolver::LeastNorm found = solver_.SolveLeastNorm(d_);
+  if (found.relative_residual >= 0 && found.relative_residual <= kConsistent) {
+    for (std::size_t i = 0; i < n; ++i) x_[i] += d_[i];
+    if (Residual(x_, r_)) {
+      if (singular_unknowns_.empty() && found.rank < n) singular_unknowns_ = solver_.UndeterminedColumns(kListedUnknowns);
+      return true;
+    }
+  }
+  KeepFailure(found.relative_residual > kConsistent ? SolveEnd::kInconsistent : SolveEnd::kSingular, first_point, first_residuals);
+  failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
+  return false;
+}
+
+bool SystemSolver::Attempt(std::vector<double> from, const NewtonSettings& settings) {
+  NewtonEnd end = newton_.Solve(*this, solver_, from, nominal_, lower_, upper_, settings);
+  totals_.iterations += newton_.counts().iterations;
+  totals_.residuals += newton_.counts().residuals;
+  totals_.jacobians += newton_.counts().jacobians;
+  solver_valid_ = end == NewtonEnd::kConverged && solver_.is_factored();
+  if (end == NewtonEnd::kConverged) return true;
+  row_magnitudes_ = solver_.RowMagnitudes();
+  KeepFailure(EndOf(end), from, newton_.residuals());
+  if (end == NewtonEnd::kSingular) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
+  return false;
+}
+
+bool SystemSolver::SolveNonlinear() {
+  std::size_t n = slots_.size();
+  std::vector<double> previous(n);
+  bool finite = true;
+  for (std::size_t i = 0; i < n; ++i) {
+    previous[i] = instance_.reals()[slots_[i]];
+    finite = finite && std::isfinite(previous[i]);
+  }
+  if (!finite) previous = accepted_count_ > 0 ? accepted_[0] : starts_;
+
+  NewtonSettings settings;
+  settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
+  if (Attempt(previous, settings)) return true;
+  settings.reuse_factors = false;
+  if (accepted_count_ == 2 && accepted_time_[0] != accepted_time_[1]) {
+    double share = (instance_.time() - accepted_time_[0]) / (accepted_time_[0] - accepted_time_[1]);
+    std::vector<double> extrapolated(n);
+    for (std::size_t i = 0; i < n; ++i) extrapolated[i] = accepted_[0][i] + share * (accepted_[0][i] - accepted_[1][i]);
+    if (std::abs(share) < 10 && Attempt(extrapolated, settings)) return true;
+  }
+  if (previous != starts_ && Attempt(starts_, settings)) return true;
+  std::vector<double> nominals = starts_;
+  for (std::size_t i = 0; i < n; ++i)
+    if (nominals[i] == 0) nominals[i] = nominal_[i];
+  if (nominals != starts_ && Attempt(nominals, settings)) return true;
+  settings.least_squares = true;
+  settings.use_bounds = false;
+  if (Attempt(previous, settings)) return true;
+  return previous != starts_ && Attempt(starts_, settings);
+}
+
+// Of several attempts the one that came nearest is told; of those that could not even be evaluated, the first.
+void SystemSolver::KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals) {
+  double error = end == SolveEnd::kNotEvaluable ? std::numeric_limits<double>::infinity() : RowError(residuals);
+  if (has_failure_ && !(error < best_error_)) return;
+  has_failure_ = true;
+  best_error_ = error;
+  failure_ = {};
+  failure_.system = index_;
+  failure_.time = instance_.time();
+  failure_.end = end;
+  failure_.unknowns.assign(unknowns.begin(), unknowns.end());
+  failure_.residuals.assign(residuals.begin(), residuals.end());
+  if (end == SolveEnd::kNotEvaluable) failure_.raised = instance_.reports().failure();
+}
+
+}  // namespace mica::run

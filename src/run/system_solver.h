@@ -1,0 +1,94 @@
+// Run stage: the continuous solution of one simultaneous system of the block model, at fixed values of its relations and discrete
+// variables (mixed_system.h iterates over those).
+//
+// A linear system takes one step from the present point, r(x) + J d = 0, with one refinement; its factors are kept as long as
+// System.jacobian_changes allows. If J is singular to working precision but the equations agree, the solution nearest to the present point
+// is taken, with a warning (W6205).
+// A nonlinear system is attempted by damped Newton iteration, in this order:
+//   1 from the previous solution        2 from the extrapolation of the last two accepted points
+//   3 from the start values             4 from the start values, zeros replaced by nominal values
+//   5 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
+// After success the unknowns and all inner variables in `reals` belong to the solution; after failure the unknowns are as before.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run/instance.h"
+#include "run/newton.h"
+
+namespace mica::run {
+
+enum class SolveEnd : std::uint8_t { kNotEvaluable, kSingular, kNoDescent, kTooManyIterations, kInconsistent /* linear */, kNoMode };
+
+// What is known about a system that could not be solved; system_report.h puts it into words.
+struct SystemFailure {
+  std::uint32_t system = 0;
+  double time = 0;
+  SolveEnd end = SolveEnd::kNoDescent;
+  std::vector<double> unknowns, residuals;   // at the best point reached
+  std::vector<std::size_t> undetermined;     // unknowns that the equations do not determine there
+  std::vector<std::string> modes;            // of a mixed system: relations and discrete variables that found no consistent values
+  std::optional<RaisedReport> raised;        // what the model itself said: an assertion, a division
+};
+
+struct SystemTotals {
+  std::size_t solutions = 0, iterations = 0, residuals = 0, jacobians = 0;
+};
+
+class SystemSolver final : private NewtonProblem {
+ public:
+  SystemSolver(Instance& instance, std::uint32_t system);
+
+  // Nominal values, bounds and start values, once attributes() has run.
+  void TakeAttributes();
+  // The factors no longer belong to the equations: always (another section, another lambda), or after an event.
+  void Invalidate() { solver_valid_ = false; }
+  void NoteEvent();
+  // The present unknowns are of an accepted point.
+  void Accept(double time);
+  // Forgets accepted points: what was before an event tells nothing about what comes after.
+  void ForgetHistory() { accepted_count_ = 0; }
+
+  bool Solve();
+  const SystemFailure& failure() const { return failure_; }
+  const SystemTotals& totals() const { return totals_; }
+  // Set when a singular system was solved by the nearest solution; the unknowns that are not determined.
+  const std::vector<std::size_t>& singular_unknowns() const { return singular_unknowns_; }
+
+  std::span<const std::uint32_t> slots() const { return slots_; }
+  std::span<const double> starts() const { return starts_; }
+
+ private:
+  bool Residual(std::span<const double> x, std::span<double> r) override;
+  bool Jacobian(std::span<double> entries) override;
+  bool SolveLinear();
+  bool TakeLinearStep(bool fresh);
+  bool SolveSingular();
+  bool SolveNonlinear();
+  bool Attempt(std::vector<double> from, const NewtonSettings& settings);
+  void KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals);
+  double RowError(std::span<const double> residuals);
+
+  Instance& instance_;
+  std::uint32_t index_;
+  const structure::System& system_;
+  const MicaSystemCode& code_;
+  std::vector<std::uint32_t> slots_;
+  std::vector<double> starts_, nominal_, lower_, upper_;
+  LinearSolver solver_;
+  Newton newton_;
+  bool solver_valid_ = false;
+  std::vector<double> x_, r_, d_, entries_, row_magnitudes_;
+  std::vector<double> accepted_[2];  // [0] the latest
+  double accepted_time_[2] = {0, 0};
+  int accepted_count_ = 0;
+  SystemFailure failure_;
+  bool has_failure_ = false;
+  double best_error_ = 0;
+  std::vector<std::size_t> singular_unknowns_;
+  SystemTotals totals_;
+};
+
+}  // namespace mica::run

@@ -1,0 +1,65 @@
+#include "run/system_solvers.h"
+
+#include <fmt/format.h>
+
+#include "run/system_report.h"
+
+namespace mica::run {
+
+SystemSolvers::SystemSolvers(Instance& instance, DiagnosticSink& sink) : instance_(instance), sink_(sink) {
+  for (std::uint32_t i = 0; i < instance.code().system_count; ++i) entries_.push_back(std::make_unique<Entry>(instance, i));
+}
+
+Status SystemSolvers::Solve(std::uint32_t system) {
+  Check(system < entries_.size(), "a system that does not exist");
+  Entry& entry = *entries_[system];
+  bool solved = false;
+  if (instance_.raw().event != 0) {
+    SystemFailure failure;
+    solved = entry.mixed.SolveAtEvent(failure);
+    if (!solved) failure_ = std::move(failure);
+  } else {
+    solved = entry.solver.Solve();
+    if (!solved) failure_ = entry.solver.failure();
+  }
+  if (solved && !entry.told_singular && !entry.solver.singular_unknowns().empty() && instance_.reports().accepted()) WarnSingular(system);
+  return solved ? Status::kOk : Status::kFailed;
+}
+
+void SystemSolvers::WarnSingular(std::uint32_t system) {
+  Entry& entry = *entries_[system];
+  entry.told_singular = true;
+  ReportSingular(system, entry.solver.singular_unknowns(), instance_, sink_);
+}
+
+void SystemSolvers::TakeAttributes() {
+  for (auto& entry : entries_) entry->solver.TakeAttributes();
+}
+
+void SystemSolvers::InvalidateAll() {
+  for (auto& entry : entries_) entry->solver.Invalidate();
+}
+
+void SystemSolvers::NoteEvent() {
+  for (auto& entry : entries_) {
+    entry->solver.NoteEvent();
+    entry->solver.ForgetHistory();
+  }
+}
+
+void SystemSolvers::Accept(double time) {
+  for (auto& entry : entries_) entry->solver.Accept(time);
+}
+
+SystemTotals SystemSolvers::Totals() const {
+  SystemTotals sum;
+  for (const auto& entry : entries_) {
+    sum.solutions += entry->solver.totals().solutions;
+    sum.iterations += entry->solver.totals().iterations;
+    sum.residuals += entry->solver.totals().residuals;
+    sum.jacobians += entry->solver.totals().jacobians;
+  }
+  return sum;
+}
+
+}  // namespace mica::run

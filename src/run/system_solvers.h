@@ -1,0 +1,44 @@
+// Run stage: all simultaneous systems of an instance, as its code calls for them. Chooses between a plain and a mixed solution, keeps the
+// last failure for reports, and counts.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "run/mixed_system.h"
+
+namespace mica::run {
+
+class SystemSolvers final : public SystemHost {
+ public:
+  SystemSolvers(Instance& instance, DiagnosticSink& sink);
+
+  Status Solve(std::uint32_t system) override;
+
+  void TakeAttributes();
+  void InvalidateAll();
+  void NoteEvent();  // also forgets the points before it
+  void Accept(double time);
+
+  const std::optional<SystemFailure>& failure() const { return failure_; }
+  void ClearFailure() { failure_.reset(); }
+  SystemTotals Totals() const;
+  std::span<const double> starts(std::uint32_t system) const { return entries_[system]->solver.starts(); }
+
+ private:
+  struct Entry {
+    SystemSolver solver;
+    MixedSystem mixed;
+    bool told_singular = false;
+    Entry(Instance& instance, std::uint32_t system) : solver(instance, system), mixed(instance, system, solver) {}
+  };
+  void WarnSingular(std::uint32_t system);
+
+  Instance& instance_;
+  DiagnosticSink& sink_;
+  std::vector<std::unique_ptr<Entry>> entries_;
+  std::optional<SystemFailure> failure_;
+};
+
+}  // namespace mica::run
