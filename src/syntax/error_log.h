@@ -20,13 +20,15 @@ class ErrorLog {
   ErrorLog& operator=(const ErrorLog&) = delete;
 
   template <class... Args>
-  Diagnostic& Error(std::string_view code, std::uint32_t begin, std::uint32_t end, fmt::format_string<Args...> format, Args&&... args) {
+  Diagnostic& Error(std::string_view code, std::uint32_t begin, std::uint32_t end, fmt::format_string<Args...> format,
+                    Args&&... args) {
     if (errors_ >= kMostErrors) return Overflow();
     ++errors_;
     return Add(Severity::kError, code, {file_, begin, end}, fmt::format(format, std::forward<Args>(args)...));
   }
   template <class... Args>
-  Diagnostic& Warning(std::string_view code, std::uint32_t begin, std::uint32_t end, fmt::format_string<Args...> format, Args&&... args) {
+  Diagnostic& Warning(std::string_view code, std::uint32_t begin, std::uint32_t end, fmt::format_string<Args...> format,
+                      Args&&... args) {
     if (warnings_ >= kMostWarnings) return Overflow();
     ++warnings_;
     return Add(Severity::kWarning, code, {file_, begin, end}, fmt::format(format, std::forward<Args>(args)...));

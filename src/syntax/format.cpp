@@ -52,11 +52,12 @@ class Formatter {
       if (!at_start()) out_ += line_end_;
       return;
     }
-    bool forced = plan.begins_line || after_line_comment || (next_ > 0 && KindAt(next_ - 1) == TokenKind::kSemicolon && open_.empty());
+    bool after_item = next_ > 0 && KindAt(next_ - 1) == TokenKind::kSemicolon && open_.empty();
+    bool begins_item = plan.begins_line || after_item;
+    bool forced = begins_item || after_line_comment;
     if (forced || (lines > 0 && !JoinsLine())) {
-      bool first_of_line = plan.begins_line || kind == TokenKind::kWithin || (open_.empty() && next_ > 0 && forced && !after_line_comment);
-      std::size_t level = first_of_line ? plan.level : plan.level + (closes ? open_.size() : std::max<std::size_t>(1, open_.size()));
-      BreakLine(lines > 1, level);
+      std::size_t deeper = closes ? open_.size() : std::max<std::size_t>(1, open_.size());
+      BreakLine(lines > 1, plan.level + (begins_item || next_ == 0 ? 0 : deeper));
     } else if (!at_start() && (after_comment || NeedsBlank())) {
       out_ += ' ';
     }
@@ -195,9 +196,10 @@ std::string Format(const SyntaxTree& tree) {
   ErrorLog log(tree.file());
   std::vector<Token> tokens = Lex(formatted, log);
   auto text_of = [](std::string_view text, const Token& token) { return text.substr(token.begin, token.end - token.begin); };
-  bool same = std::equal(tokens.begin(), tokens.end(), tree.tokens().begin(), tree.tokens().end(), [&](const Token& a, const Token& b) {
+  auto alike = [&](const Token& a, const Token& b) {
     return a.kind == b.kind && text_of(formatted, a) == text_of(tree.text(), b);
-  });
+  };
+  bool same = std::equal(tokens.begin(), tokens.end(), tree.tokens().begin(), tree.tokens().end(), alike);
   Check(same, "formatting has changed the tokens");
   Check(CommentsOf(formatted, tokens) == CommentsOf(tree.text(), tree.tokens()), "formatting has changed the comments");
   return formatted;

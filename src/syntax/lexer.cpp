@@ -256,7 +256,8 @@ class Lexer {
 
   // The rest of the file becomes one unknown token.
   TokenKind ReadUnclosedComment() {
-    log_.Error("E1005", Offset(next_), Offset(next_ + 2), "the comment that begins here is not closed").hint = "close it with '*/'";
+    log_.Error("E1005", Offset(next_), Offset(next_ + 2), "the comment that begins here is not closed").hint =
+        "close it with '*/'";
     next_ = end_;
     return TokenKind::kUnknown;
   }
@@ -278,7 +279,7 @@ class Lexer {
     if (has("“") || has("”") || has("„")) error.hint = "a string is written in straight quotes: \"text\"";
     else if (has("\u00A0")) error.hint = "this is a no-break space; write a plain one";
     else if (has("#") || has("%")) error.hint = "a comment is written // to the end of the line, or /* … */";
-    else if (static_cast<unsigned char>(written[0]) >= 0x80) error.hint = "a name with other letters than a to z is written in single quotes";
+    else if (*start & 0x80) error.hint = "a name with other letters than a to z is written in single quotes";
     return TokenKind::kUnknown;
   }
 

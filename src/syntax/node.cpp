@@ -8,14 +8,15 @@ namespace mica::syntax {
 
 std::string_view KindName(NodeKind kind) {
   static constexpr std::array<std::string_view, 60> kNames = {
-      "StoredDefinition", "TypeName", "Comment", "Annotation", "Import", "Extends", "ClassDefinition", "ComponentClause", "Declaration",
-      "ConstrainingClause", "EnumerationLiteral", "ExternalClause", "EquationSection", "AlgorithmSection", "Modification",
-      "ElementModification", "ElementRedeclaration", "ElementRemoval", "ConnectRemoval", "EqualityEquation", "IfEquation", "ForEquation",
-      "ConnectEquation", "WhenEquation", "CallEquation", "EquationBranch", "AssignStatement", "MultiAssignStatement", "CallStatement",
-      "IfStatement", "ForStatement", "WhileStatement", "WhenStatement", "BreakStatement", "ReturnStatement", "StatementBranch", "Missing",
-      "IntegerLiteral", "RealLiteral", "StringLiteral", "BooleanLiteral", "End", "Colon", "ComponentReference", "Call",
-      "PartialApplication", "Unary", "Binary", "IfExpression", "Array", "Matrix", "Range", "Parenthesised", "Tuple", "Subscripted",
-      "Member", "NamedArgument", "Iterator", "ExpressionBranch", "MatrixRow"};
+      "StoredDefinition", "TypeName", "Comment", "Annotation", "Import", "Extends", "ClassDefinition", "ComponentClause",
+      "Declaration", "ConstrainingClause", "EnumerationLiteral", "ExternalClause", "EquationSection", "AlgorithmSection",
+      "Modification", "ElementModification", "ElementRedeclaration", "ElementRemoval", "ConnectRemoval", "EqualityEquation",
+      "IfEquation", "ForEquation", "ConnectEquation", "WhenEquation", "CallEquation", "EquationBranch", "AssignStatement",
+      "MultiAssignStatement", "CallStatement", "IfStatement", "ForStatement", "WhileStatement", "WhenStatement",
+      "BreakStatement", "ReturnStatement", "StatementBranch", "Missing", "IntegerLiteral", "RealLiteral", "StringLiteral",
+      "BooleanLiteral", "End", "Colon", "ComponentReference", "Call", "PartialApplication", "Unary", "Binary", "IfExpression",
+      "Array", "Matrix", "Range", "Parenthesised", "Tuple", "Subscripted", "Member", "NamedArgument", "Iterator",
+      "ExpressionBranch", "MatrixRow"};
   static_assert(static_cast<int>(NodeKind::kMatrixRow) + 1 == kNames.size());
   return kNames[static_cast<int>(kind)];
 }

@@ -5,7 +5,8 @@
 
 namespace mica::syntax {
 
-Parser::Parser(std::string_view text, const std::vector<Token>& tokens, Arena& arena, NameTable& names, ErrorLog& log, FileId file)
+Parser::Parser(std::string_view text, const std::vector<Token>& tokens, Arena& arena, NameTable& names, ErrorLog& log,
+               FileId file)
     : text_(text), tokens_(tokens), arena_(arena), names_(names), log_(log), file_(file) {
   while (tokens_[next_].kind == TokenKind::kUnknown) ++next_;
   previous_ = next_ == 0 ? 0 : next_ - 1;

@@ -7,7 +7,8 @@ namespace mica::syntax {
 namespace {
 
 bool IsElement(NodeKind kind) {
-  return kind == NodeKind::kImport || kind == NodeKind::kExtends || kind == NodeKind::kClassDefinition || kind == NodeKind::kComponentClause;
+  return kind == NodeKind::kImport || kind == NodeKind::kExtends || kind == NodeKind::kClassDefinition ||
+         kind == NodeKind::kComponentClause;
 }
 bool IsEquationSection(NodeKind kind) { return kind == NodeKind::kEquationSection; }
 bool IsAlgorithmSection(NodeKind kind) { return kind == NodeKind::kAlgorithmSection; }
@@ -247,7 +248,8 @@ void Parser::ParseComposition(ClassDefinition* definition) {
 // `end if` and the like where a class is open but no block. False: it is the end of a class.
 bool Parser::SkipStrayBlockEnd() {
   TokenKind block = following_kind();
-  if (block != TokenKind::kIf && block != TokenKind::kFor && block != TokenKind::kWhen && block != TokenKind::kWhile) return false;
+  bool is_block = block == TokenKind::kIf || block == TokenKind::kFor || block == TokenKind::kWhen || block == TokenKind::kWhile;
+  if (!is_block) return false;
   Position end = next_;
   Advance();
   Mention("E1104", end, next_, "this 'end {0}' closes nothing: no '{0}' is open here", Spelling(block));

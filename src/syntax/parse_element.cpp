@@ -39,8 +39,10 @@ void Parser::ParsePrefixes(Prefixes& prefixes, TokenKind lowest) {
     }
     seen |= 1u << rank;
     if (rank < last) {
-      log_.Warning("W1112", tokens_[next_].begin, tokens_[next_].end, "the prefix '{}' comes after '{}'", word, TextOf(previous_)).hint =
-          "the order is redeclare, final, inner, outer, replaceable, flow or stream, discrete or parameter or constant, input or output";
+      const Token& token = tokens_[next_];
+      log_.Warning("W1112", token.begin, token.end, "the prefix '{}' comes after '{}'", word, TextOf(previous_)).hint =
+          "the order is redeclare, final, inner, outer, replaceable, flow or stream, discrete or parameter or constant, "
+          "input or output";
     }
     last = std::max(last, rank);
     switch (kind()) {
@@ -105,7 +107,10 @@ const Import* Parser::ParseImport(bool is_protected) {
   path->leading_dot = Accept(TokenKind::kDot);
   std::size_t mark = pending_names_.size();
   if (Name name = ExpectName("the name to be imported")) pending_names_.push_back(name);
-  while (!panicking_ && At(TokenKind::kDot) && following_kind() != TokenKind::kTimes && following_kind() != TokenKind::kLeftBrace) {
+  auto at_name_part = [&] {
+    return At(TokenKind::kDot) && following_kind() != TokenKind::kTimes && following_kind() != TokenKind::kLeftBrace;
+  };
+  while (!panicking_ && at_name_part()) {
     Advance();
     if (Name name = ExpectName("a name after '.'")) pending_names_.push_back(name);
   }

@@ -148,7 +148,8 @@ ConnectEquation* Parser::ParseConnect() {
   auto side = [&] {
     const Expression* expression = ParseExpression();
     if (!panicking_ && !expression->As<ComponentReference>()) {
-      Mention("E1116", expression->first_token.index(), expression->last_token.index(), "expected the name of a connector in 'connect'");
+      Mention("E1116", expression->first_token.index(), expression->last_token.index(),
+              "expected the name of a connector in 'connect'");
       return MissingExpression();
     }
     return expression;

@@ -70,7 +70,8 @@ const Expression* Parser::ParseIfExpression() {
     Advance();
     branch->condition = ParseExpression();
     if (!panicking_ && At(TokenKind::kEqual)) {
-      if (Diagnostic* error = Fail("E1101", "expected 'then' after the condition, found '='")) error->hint = "two values are compared with '=='";
+      Diagnostic* error = Fail("E1101", "expected 'then' after the condition, found '='");
+      if (error) error->hint = "two values are compared with '=='";
     }
     Expect(TokenKind::kThen, "after the condition");
     branch->value = ParseExpression();
@@ -116,7 +117,9 @@ const Expression* Parser::ParseChain(int lowest) {
       if (pending_tails_.size() > mark && (precedence == kRelation || precedence == kPower)) {
         Diagnostic* error = Mention("E1120", next_, next_, "'{}' cannot follow another '{}' directly", TextOf(next_),
                                     Spelling(pending_tails_.back().op));
-        if (error) error->hint = precedence == kPower ? "write parentheses: (a^b)^c or a^(b^c)" : "join two comparisons with 'and'";
+        std::string_view remedy = precedence == kPower ? "write parentheses: (a^b)^c or a^(b^c)"
+                                                           : "join two comparisons with 'and'";
+        if (error) error->hint = remedy;
       }
       BinaryTail tail{OperatorOf(kind()).op, TokenId(next_), nullptr};
       Advance();
@@ -158,8 +161,8 @@ const Expression* Parser::ParseUnary(int lowest) {
   bool allowed = is_not ? lowest <= kRelation && kind_before(1) != TokenKind::kNot : lowest < kProduct;
   bool repeated = kind_before(1) == kind() && kind_before(2) == kind();  // said once in `- - - x`
   if (!allowed && !repeated) {
-    log_.Warning("W1121", tokens_[next_].begin, tokens_[next_].end, "Modelica asks for parentheses around an operand that begins with '{}'",
-                 TextOf(next_));
+    log_.Warning("W1121", tokens_[next_].begin, tokens_[next_].end,
+                 "Modelica asks for parentheses around an operand that begins with '{}'", TextOf(next_));
   }
   Unary* unary = Start<Unary>();
   unary->op = op;
@@ -198,7 +201,8 @@ const Expression* Parser::ParsePrimary() {
     case TokenKind::kLeftBracket: return ParseMatrix();
     case TokenKind::kLeftBrace: return ParseArray();
     case TokenKind::kIf: {  // `1 + if c then a else b`: the grammar asks for parentheses
-      if (Diagnostic* error = Mention("E1120", next_, next_, "an if-expression cannot be an operand")) error->hint = "put it in parentheses";
+      Diagnostic* error = Mention("E1120", next_, next_, "an if-expression cannot be an operand");
+      if (error) error->hint = "put it in parentheses";
       return ParseExpression();
     }
     default: break;
@@ -221,7 +225,8 @@ const Expression* Parser::ParseNumber() {
       Advance();
       return Finish(literal);
     }
-    log_.Warning("W1123", tokens_[next_].begin, tokens_[next_].end, "this number is too large for an Integer and is taken as a Real");
+    log_.Warning("W1123", tokens_[next_].begin, tokens_[next_].end,
+                 "this number is too large for an Integer and is taken as a Real");
   }
   RealLiteral* literal = Start<RealLiteral>();
   if (std::from_chars(text.data(), text.data() + text.size(), literal->value).ec != std::errc()) {
@@ -248,7 +253,8 @@ std::string_view Parser::StringValue(Position at) {
   }
   if (std::size_t unknown = ResolveEscapes(text, unescaped_); unknown != std::string_view::npos) {
     std::uint32_t begin = tokens_[at].begin + static_cast<std::uint32_t>(unknown);
-    log_.Warning("W1007", begin, begin + 2, "'{}' is not an escape sequence of Modelica; it is kept as it is", text.substr(unknown, 2)).hint =
+    std::string_view escape = text.substr(unknown, 2);
+    log_.Warning("W1007", begin, begin + 2, "'{}' is not an escape sequence of Modelica; it is kept as it is", escape).hint =
         "a backslash is written '\\\\'";
   }
   return arena_.Copy(std::string_view(unescaped_));
@@ -342,8 +348,8 @@ List<Expression> Parser::ParseSubscripts() {
   ++subscript_depth_;
   std::size_t mark = pending_nodes_.size();
   do {
-    bool is_colon = At(TokenKind::kColon) && (following_kind() == TokenKind::kComma || following_kind() == TokenKind::kRightBracket);
-    if (is_colon) {
+    TokenKind following = following_kind();
+    if (At(TokenKind::kColon) && (following == TokenKind::kComma || following == TokenKind::kRightBracket)) {
       Colon* colon = Start<Colon>();
       Advance();
       pending_nodes_.push_back(Finish(colon));

@@ -309,7 +309,8 @@ Diagnostic* Parser::Fail(std::string_view code, fmt::format_string<Args...> form
 }
 
 template <class... Args>
-Diagnostic* Parser::Mention(std::string_view code, Position first, Position last, fmt::format_string<Args...> format, Args&&... args) {
+Diagnostic* Parser::Mention(std::string_view code, Position first, Position last, fmt::format_string<Args...> format,
+                             Args&&... args) {
   if (!MayReport()) return nullptr;
   return &log_.Error(code, tokens_[first].begin, tokens_[last].end, format, std::forward<Args>(args)...);
 }

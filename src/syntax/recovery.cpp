@@ -145,7 +145,8 @@ bool Parser::NextInList(TokenKind closing, Position opening, bool in_matrix) {
   auto at_separator = [&] { return At(TokenKind::kComma) || At(closing) || (in_matrix && At(TokenKind::kSemicolon)); };
   if (!panicking_ && !at_separator()) {
     Diagnostic* error = Fail("E1109", "expected ',' or '{}', found {}", Spelling(closing), Found());
-    if (error) error->notes.push_back({SpanAt(opening), fmt::format("the '{}' to be closed stands here", Spelling(OpeningOf(closing)))});
+    std::string_view bracket = Spelling(OpeningOf(closing));
+    if (error) error->notes.push_back({SpanAt(opening), fmt::format("the '{}' to be closed stands here", bracket)});
     if (error && At(TokenKind::kEqualEqual)) error->hint = "a value is given with '='";
     if (error && tokens_[previous_].kind == TokenKind::kString) error->hint = HintAfterString(kind());
   }
@@ -333,7 +334,8 @@ void Parser::ParseBlockEnd(TokenKind block, Position opening) {
     if (!error) return;
     error->notes.push_back({SpanAt(opening), fmt::format("the '{}' to be closed stands here", word)});
     bool has_else_if = block == TokenKind::kIf && last_else_if_ != UINT32_MAX && last_else_if_ + 1 >= opening;
-    if (has_else_if) error->hint = "'else if' opens a second 'if' with an 'end if' of its own; write 'elseif' to go on with the first";
+    if (!has_else_if) return;
+    error->hint = "'else if' opens a second 'if' with an 'end if' of its own; write 'elseif' to go on with the first";
   };
   if (AtJoinedEnd()) {
     explain(Mention("E1104", next_, next_, "expected 'end {}', found the name '{}'", word, TextOf(next_)));

@@ -10,11 +10,12 @@ constexpr std::array<std::string_view, kTokenKindCount> kSpellings = {
     "the end of the file", "an unknown character", "a name", "a quoted name", "a string", "an integer", "a number",
     "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "=", ":=",
     "+", "-", "*", "/", "^", ".+", ".-", ".*", "./", ".^", "<", "<=", ">", ">=", "==", "<>",
-    "algorithm", "and", "annotation", "block", "break", "class", "connect", "connector", "constant", "constrainedby", "der", "discrete",
-    "each", "else", "elseif", "elsewhen", "encapsulated", "end", "enumeration", "equation", "expandable", "extends", "external", "false",
-    "final", "flow", "for", "function", "if", "import", "impure", "in", "initial", "inner", "input", "loop", "model", "not", "operator",
-    "or", "outer", "output", "package", "parameter", "partial", "protected", "public", "pure", "record", "redeclare", "replaceable",
-    "return", "stream", "then", "true", "type", "when", "while", "within"};
+    "algorithm", "and", "annotation", "block", "break", "class", "connect", "connector", "constant", "constrainedby", "der",
+    "discrete", "each", "else", "elseif", "elsewhen", "encapsulated", "end", "enumeration", "equation", "expandable",
+    "extends", "external", "false", "final", "flow", "for", "function", "if", "import", "impure", "in", "initial", "inner",
+    "input", "loop", "model", "not", "operator", "or", "outer", "output", "package", "parameter", "partial", "protected",
+    "public", "pure", "record", "redeclare", "replaceable", "return", "stream", "then", "true", "type", "when", "while",
+    "within"};
 static_assert(kSpellings.back() == "within" && kSpellings[static_cast<int>(kFirstKeyword)] == "algorithm");
 
 constexpr std::size_t kShortestKeyword = 2, kLongestKeyword = 13;

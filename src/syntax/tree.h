@@ -26,8 +26,8 @@ struct StoredDefinition : Node {
 
 class SyntaxTree {
  public:
-  SyntaxTree(FileId file, std::string_view text, std::vector<Token> tokens, std::unique_ptr<Arena> arena, const StoredDefinition* root,
-             bool has_errors)
+  SyntaxTree(FileId file, std::string_view text, std::vector<Token> tokens, std::unique_ptr<Arena> arena,
+             const StoredDefinition* root, bool has_errors)
       : file_(file), text_(text), tokens_(std::move(tokens)), arena_(std::move(arena)), root_(root), has_errors_(has_errors) {}
 
   FileId file() const { return file_; }

@@ -16,7 +16,8 @@ void ExpectFormat(const std::string& text, const std::string& expected) {
 }
 
 TEST(Format, PutsItemsOnLinesOfTheirOwn) {
-  ExpectFormat("within  A ;model M  Real x ,y ; protected Real z;equation x=1;if x>2 then y=3;else y=4;end if;end M;", R"(within A;
+  ExpectFormat("within  A ;model M  Real x ,y ; protected Real z;equation x=1;if x>2 then y=3;else y=4;end if;end M;",
+      R"(within A;
 model M
   Real x, y;
 protected
@@ -33,7 +34,8 @@ end M;
 }
 
 TEST(Format, NormalisesBlanks) {
-  ExpectFormat("model M\nReal [ 3 ] x ( start = 1 ,fixed=true )=2*a +b ^2- c/ d;\nimport A . B .* ;\nBoolean b=not  a and( c<d );\nReal y=-x + f( - 1,a= -2);\nend M;",
+  ExpectFormat("model M\nReal [ 3 ] x ( start = 1 ,fixed=true )=2*a +b ^2- c/ d;\nimport A . B .* ;\n"
+               "Boolean b=not  a and( c<d );\nReal y=-x + f( - 1,a= -2);\nend M;",
                R"(model M
   Real[3] x(start=1, fixed=true) = 2*a + b^2 - c/d;
   import A.B.*;

@@ -74,7 +74,9 @@ std::string Join(const std::vector<std::string>& pieces) {
   return out;
 }
 
-std::size_t Pick(std::mt19937& random, std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); }
+std::size_t Pick(std::mt19937& random, std::size_t count) {
+  return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+}
 
 constexpr std::chrono::milliseconds kTime(400);
 
@@ -113,7 +115,9 @@ TEST(Fuzz, TokensInAnyOrder) {
 TEST(Fuzz, BytesChanged) {
   RunFor(kTime, [&](std::mt19937& random) {
     std::string damaged = kSample;
-    for (std::size_t n = 1 + Pick(random, 6); n > 0; --n) damaged[Pick(random, damaged.size())] = static_cast<char>(Pick(random, 256));
+    for (std::size_t n = 1 + Pick(random, 6); n > 0; --n) {
+      damaged[Pick(random, damaged.size())] = static_cast<char>(Pick(random, 256));
+    }
     return damaged;
   });
 }
@@ -122,7 +126,9 @@ TEST(Fuzz, PrintableCharactersChanged) {
   RunFor(kTime, [&](std::mt19937& random) {
     std::string damaged = kSample;
     const std::string characters = "()[]{};,.:=+-*/^<>\"'\\\n \tae1#";
-    for (std::size_t n = 1 + Pick(random, 6); n > 0; --n) damaged[Pick(random, damaged.size())] = characters[Pick(random, characters.size())];
+    for (std::size_t n = 1 + Pick(random, 6); n > 0; --n) {
+      damaged[Pick(random, damaged.size())] = characters[Pick(random, characters.size())];
+    }
     return damaged;
   });
 }

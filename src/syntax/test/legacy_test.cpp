@@ -13,7 +13,8 @@ TEST(Legacy, GraphicsAnnotations) {
   parameter Real R=1 "Resistance";
   annotation (
     Coordsys(extent=[-100, -100; 100, 100], grid=[2, 2], component=[20, 20]),
-    Icon(Rectangle(extent=[-70, 30; 70, -30], style(color=3, fillColor=7)), Line(points=[-90, 0; -70, 0]), Text(extent=[-100, 40; 100, 100], string="%name")),
+    Icon(Rectangle(extent=[-70, 30; 70, -30], style(color=3, fillColor=7)), Line(points=[-90, 0; -70, 0]),
+      Text(extent=[-100, 40; 100, 100], string="%name")),
     Window(x=0.2, y=0.06, width=0.62, height=0.69));
   Pin p annotation (extent=[-110, -10; -90, 10]);
 equation

@@ -40,7 +40,8 @@ TEST(Lexer, TakesTheLongestToken) {
 }
 
 TEST(Lexer, ReadsNumbersAsTheSpecificationWritesThem) {
-  EXPECT_EQ(Tokens("1 12.5 1. .5 1e3 1.e-3 2.5E+07 .5e2"), "int:1 real:12.5 real:1. real:.5 real:1e3 real:1.e-3 real:2.5E+07 real:.5e2");
+  EXPECT_EQ(Tokens("1 12.5 1. .5 1e3 1.e-3 2.5E+07 .5e2"),
+            "int:1 real:12.5 real:1. real:.5 real:1e3 real:1.e-3 real:2.5E+07 real:.5e2");
   // Maximal munch: the dot belongs to the number, so this is no elementwise division.
   EXPECT_EQ(Tokens("1./x"), "real:1. / name:x");
   EXPECT_EQ(Tokens("1 ./x"), "int:1 ./ name:x");

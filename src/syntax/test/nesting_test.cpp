@@ -52,7 +52,8 @@ TEST(Nesting, WhatIsAllowedGoesThroughEveryPass) {
   for (const std::string& text : {"model M Real x = " + Repeat("(", kDepth) + "1" + Repeat(")", kDepth) + "; end M;",
                                   Repeat("package P\n", kDepth) + Repeat("end P;\n", kDepth),
                                   "model M A a" + Repeat("(b", kDepth) + " = 1" + Repeat(")", kDepth) + "; end M;",
-                                  "model M equation\n" + Repeat("if a then\n", kDepth) + Repeat("end if;\n", kDepth) + "end M;"}) {
+                                  "model M equation\n" + Repeat("if a then\n", kDepth) +
+                                      Repeat("end if;\n", kDepth) + "end M;"}) {
     Parsed parsed(text);
     EXPECT_EQ(parsed.Messages(), "");
     EXPECT_EQ(Verify(*parsed.tree), "");

@@ -42,7 +42,8 @@ TEST(ParseClass, EveryKind) {
 }
 
 TEST(ParseClass, Prefixes) {
-  Parsed parsed("package P redeclare final inner outer replaceable encapsulated partial model A end A; impure function f end f; pure function g end g; end P;");
+  Parsed parsed("package P redeclare final inner outer replaceable encapsulated partial model A end A; "
+                "impure function f end f; pure function g end g; end P;");
   EXPECT_EQ(parsed.Messages(), "");
   EXPECT_EQ(parsed.Dump(), R"((StoredDefinition
   (ClassDefinition package P
@@ -79,7 +80,8 @@ TEST(ParseClass, ShortForms) {
       "both")))
 )");
   ExpectDump("type E = enumeration(:);", "(StoredDefinition\n  (ClassDefinition type E = enumeration :))\n");
-  ExpectDump("function g = der(A.f, x, y);", "(StoredDefinition\n  (ClassDefinition function g = der x y\n    (TypeName A.f)))\n");
+  ExpectDump("function g = der(A.f, x, y);",
+             "(StoredDefinition\n  (ClassDefinition function g = der x y\n    (TypeName A.f)))\n");
 }
 
 TEST(ParseClass, ClassExtends) {
@@ -157,7 +159,8 @@ TEST(ParseClass, ExternalFunctions) {
 }
 
 TEST(ParseElement, Imports) {
-  ExpectDump("package P import A.B; import C = A.B.C; import A.B.*; import A.B.{D, E}; protected import A . *; end P;", R"((StoredDefinition
+  ExpectDump("package P import A.B; import C = A.B.C; import A.B.*; import A.B.{D, E}; protected import A . *; end P;",
+      R"((StoredDefinition
   (ClassDefinition package P
     (Import
       (TypeName A.B))
@@ -173,7 +176,8 @@ TEST(ParseElement, Imports) {
 }
 
 TEST(ParseElement, Components) {
-  ExpectDump("model M flow Real[2] i[3](start = 1) = 2 if c \"text\" annotation(A), j; outer replaceable .A.B b constrainedby C(x = 1) \"k\"; end M;",
+  ExpectDump("model M flow Real[2] i[3](start = 1) = 2 if c \"text\" annotation(A), j; "
+             "outer replaceable .A.B b constrainedby C(x = 1) \"k\"; end M;",
              R"((StoredDefinition
   (ClassDefinition model M
     (ComponentClause flow
@@ -208,7 +212,8 @@ TEST(ParseElement, Components) {
 }
 
 TEST(ParseElement, ComponentPrefixes) {
-  ExpectDump("connector C stream Real a; discrete input Real b; final constant Integer n = 1; inner outer Real w; end C;", R"((StoredDefinition
+  ExpectDump("connector C stream Real a; discrete input Real b; final constant Integer n = 1; inner outer Real w; end C;",
+      R"((StoredDefinition
   (ClassDefinition connector C
     (ComponentClause stream
       (TypeName Real)

@@ -20,7 +20,8 @@ TEST(Recovery, AssignmentAndEqualityMixedUp) {
   EXPECT_EQ(Messages("model M\nequation\n  x := 1;\n  y == 2;\n  z = 3;\nend M;\n"),
             "3:5 E1117 an equation is written with '=', not with ':='\n"
             "4:5 E1117 an equation is written with '=', not with '=='\n");
-  EXPECT_EQ(Messages("function f\nalgorithm\n  x = 1;\n  y := 2;\nend f;\n"), "3:5 E1118 a statement assigns with ':=', not with '='\n");
+  EXPECT_EQ(Messages("function f\nalgorithm\n  x = 1;\n  y := 2;\nend f;\n"),
+      "3:5 E1118 a statement assigns with ':=', not with '='\n");
 }
 
 TEST(Recovery, BracketsThatAreNotClosed) {
@@ -28,7 +29,8 @@ TEST(Recovery, BracketsThatAreNotClosed) {
             "2:19 E1109 expected ',' or ')', found ';'\n"
             "5:13 E1109 expected ',' or ')', found ';'\n"
             "6:13 E1109 expected ',' or ')', found ';'\n");
-  EXPECT_EQ(Messages("model M\n  Real x = 1);\n  Real y;\nend M;\n"), "2:13 E1101 expected ';' after the declaration, found ')'\n");
+  EXPECT_EQ(Messages("model M\n  Real x = 1);\n  Real y;\nend M;\n"),
+      "2:13 E1101 expected ';' after the declaration, found ')'\n");
 }
 
 TEST(Recovery, SeveralMistakesInOneList) {
@@ -58,7 +60,8 @@ TEST(Recovery, AMissingEndIsBlamedOnTheInnerClass) {
 }
 
 TEST(Recovery, BlocksThatAreNotClosed) {
-  EXPECT_EQ(Messages("model M\nequation\n  if a then\n    x = 1;\n  for i in 1:2 loop\n    y = 2;\n  end for;\nalgorithm\n  z := 1;\nend M;\n"),
+  EXPECT_EQ(Messages("model M\nequation\n  if a then\n    x = 1;\n  for i in 1:2 loop\n    y = 2;\n  end for;\n"
+                     "algorithm\n  z := 1;\nend M;\n"),
             "8:1 E1104 expected 'end if', found 'algorithm'\n");
   EXPECT_EQ(Messages("model M\nequation\n  for i in 1:2 loop\n    if a then\n      x = 1;\n  end for;\n  y = 2;\nend M;\n"),
             "6:3 E1104 expected 'end if', found 'end for'\n");
@@ -69,17 +72,21 @@ TEST(Recovery, BlocksThatAreNotClosed) {
 }
 
 TEST(Recovery, ElseIfForElseif) {
-  Parsed parsed("model M\nequation\n  if a then\n    x = 1;\n  else if b then\n    x = 2;\n  end if;\nend M;\n");
+  Parsed parsed("model M\nequation\n  if a then\n    x = 1;\n  else if b then\n"
+                "    x = 2;\n  end if;\nend M;\n");
   EXPECT_EQ(parsed.Messages(), "8:1 E1104 expected 'end if', found 'end M'\n");
-  EXPECT_EQ(parsed.sink.all()[0].hint, "'else if' opens a second 'if' with an 'end if' of its own; write 'elseif' to go on with the first");
+  EXPECT_EQ(parsed.sink.all()[0].hint,
+            "'else if' opens a second 'if' with an 'end if' of its own; write 'elseif' to go on with the first");
 }
 
 TEST(Recovery, ConditionsKeepTheirBlocks) {
-  EXPECT_EQ(Messages("model M\nequation\n  if a = 1 then\n    x = 1;\n  end if;\n  when b x = 2; end when;\n  if + then\n    y = 1;\n  end if;\nend M;\n"),
+  EXPECT_EQ(Messages("model M\nequation\n  if a = 1 then\n    x = 1;\n  end if;\n"
+                     "  when b x = 2; end when;\n  if + then\n    y = 1;\n  end if;\nend M;\n"),
             "3:8 E1101 expected 'then' after the condition, found '='\n"
             "6:10 E1101 expected 'then' after the condition, found the name 'x'\n"
             "7:8 E1101 expected an expression, found 'then'\n");
-  EXPECT_EQ(Messages("model M\nalgorithm\n  for in 1:3 loop\n    x := 1;\n  end for;\n  for i in 1:3\n    x := 1;\n  end for;\nend M;\n"),
+  EXPECT_EQ(Messages("model M\nalgorithm\n  for in 1:3 loop\n    x := 1;\n  end for;\n"
+                     "  for i in 1:3\n    x := 1;\n  end for;\nend M;\n"),
             "3:7 E1101 expected the name of an iterator, found 'in'\n"
             "7:5 E1101 expected 'loop' after the range of 'for', found the name 'x'\n");
 }

@@ -18,9 +18,12 @@ std::string VerifyTokens(std::string_view text, std::vector<Token> tokens) {
 }
 
 TEST(Verify, FindsTextThatNoTokenCovers) {
-  EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {2, 3, TokenKind::kIdentifier}, {3, 3, TokenKind::kEndOfFile}}), "");
-  EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {3, 3, TokenKind::kEndOfFile}}), "text before token 1 belongs to no token");
-  EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {1, 1, TokenKind::kEndOfFile}}), "the tokens do not cover the file");
+  EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {2, 3, TokenKind::kIdentifier},
+                                 {3, 3, TokenKind::kEndOfFile}}), "");
+  EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {3, 3, TokenKind::kEndOfFile}}),
+      "text before token 1 is in no token");
+  EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {1, 1, TokenKind::kEndOfFile}}),
+      "the tokens do not cover the file");
 }
 
 TEST(Verify, FindsTokensOutOfPlace) {
