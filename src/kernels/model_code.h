@@ -33,6 +33,12 @@ typedef struct MicaHost {
   void* (*scratch)(MicaInstance* m, size_t bytes);
   /* A string that lives as long as the instance. */
   const char* (*keep_string)(MicaInstance* m, const char* text);
+  /* What ModelicaMessage and its kin say. Null: standard output. */
+  void (*message)(MicaInstance* m, const char* text);
+  /* Scratch memory as a stack: what scratch() gave since the mark is free again after release. Both null: not offered (a loop that makes
+   * arrays then holds on to them until the section returns). */
+  size_t (*scratch_mark)(MicaInstance* m);
+  void (*scratch_release)(MicaInstance* m, size_t mark);
 } MicaHost;
 
 struct MicaInstance {

@@ -1,0 +1,311 @@
+// Where external functions are found, see external_library.h.
+#include "code/external_library.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <random>
+#include <set>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "code/object_cache.h"
+#include "kernels/ModelicaUtilities.h"
+
+extern char** environ;
+
+namespace mica::code {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Compiled into every shared object that Mica builds: ModelicaUtilities as calls through a table that is filled when it is loaded, so that it
+// does not matter whether the program that loads it shows its symbols.
+constexpr const char* kBridge = R"(#include <stdarg.h>
+#include <stddef.h>
+typedef struct {
+  void (*message)(const char*), (*warning)(const char*), (*error)(const char*);
+  void (*vmessage)(const char*, va_list), (*vwarning)(const char*, va_list), (*verror)(const char*, va_list);
+  char *(*allocate)(size_t), *(*allocate_or_null)(size_t), *(*duplicate)(const char*), *(*duplicate_or_null)(const char*);
+} MicaUtilities;
+static MicaUtilities utilities;
+void mica_set_utilities(const MicaUtilities* table) { utilities = *table; }
+void ModelicaMessage(const char* text) { utilities.message(text); }
+void ModelicaWarning(const char* text) { utilities.warning(text); }
+void ModelicaError(const char* text) { utilities.error(text); for (;;) {} }
+void ModelicaVFormatMessage(const char* format, va_list ap) { utilities.vmessage(format, ap); }
+void ModelicaVFormatWarning(const char* format, va_list ap) { utilities.vwarning(format, ap); }
+void ModelicaVFormatError(const char* format, va_list ap) { utilities.verror(format, ap); for (;;) {} }
+void ModelicaFormatMessage(const char* format, ...) { va_list ap; va_start(ap, format); utilities.vmessage(format, ap); va_end(ap); }
+void ModelicaFormatWarning(const char* format, ...) { va_list ap; va_start(ap, format); utilities.vwarning(format, ap); va_end(ap); }
+void ModelicaFormatError(const char* format, ...) { va_list ap; va_start(ap, format); utilities.verror(format, ap); for (;;) {} }
+char* ModelicaAllocateString(size_t n) { return utilities.allocate(n); }
+char* ModelicaAllocateStringWithErrorReturn(size_t n) { return utilities.allocate_or_null(n); }
+char* ModelicaDuplicateString(const char* text) { return utilities.duplicate(text); }
+char* ModelicaDuplicateStringWithErrorReturn(const char* text) { return utilities.duplicate_or_null(text); }
+)";
+
+struct Utilities {
+  void (*message)(const char*), (*warning)(const char*), (*error)(const char*);
+  void (*vmessage)(const char*, va_list), (*vwarning)(const char*, va_list), (*verror)(const char*, va_list);
+  char *(*allocate)(size_t), *(*allocate_or_null)(size_t), *(*duplicate)(const char*), *(*duplicate_or_null)(const char*);
+};
+
+constexpr Utilities kUtilities = {ModelicaMessage, ModelicaWarning, ModelicaError, ModelicaVFormatMessage, ModelicaVFormatWarning,
+                                  ModelicaVFormatError, ModelicaAllocateString, ModelicaAllocateStringWithErrorReturn,
+                                  ModelicaDuplicateString, ModelicaDuplicateStringWithErrorReturn};
+
+constexpr const char* Platform() {
+#if defined(__linux__) && defined(__x86_64__)
+  return "linux64";
+#elif defined(__linux__) && defined(__aarch64__)
+  return "aarch64-linux";
+#elif defined(__APPLE__)
+  return "darwin64";
+#else
+  return "linux32";
+#endif
+}
+
+// A path, its size and the time it was changed: part of the key of what is made from it.
+std::string Stamp(const fs::path& path) {
+  std::error_code error;
+  auto size = fs::file_size(path, error);
+  auto time = fs::last_write_time(path, error);
+  return fmt::format("{} {} {}\n", path.string(), size, time.time_since_epoch().count());
+}
+
+bool Exists(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+// Directories of the library's resources that are called `name`.
+fs::path ResourceFolder(const ExternalCall& call, std::string_view name) {
+  if (call.resource_directory.empty()) return {};
+  fs::path at(call.resource_directory);
+  if (Exists(at / "Resources" / name)) return at / "Resources" / name;
+  if (Exists(at / name)) return at / name;
+  return {};
+}
+
+struct Outcome {
+  int status = -1;
+  std::string output;
+};
+
+Outcome RunCompiler(const std::vector<std::string>& command) {
+  Outcome outcome;
+  int ends[2];
+  if (pipe(ends) != 0) return outcome;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+  posix_spawn_file_actions_addclose(&actions, ends[0]);
+  posix_spawn_file_actions_addclose(&actions, ends[1]);
+  std::vector<char*> argv;
+  for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  pid_t child = 0;
+  int spawned = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  if (spawned == 0) {
+    std::array<char, 4096> buffer;
+    for (ssize_t got; (got = read(ends[0], buffer.data(), buffer.size())) > 0;)
+      if (outcome.output.size() < 20000) outcome.output.append(buffer.data(), static_cast<std::size_t>(got));
+    waitpid(child, &outcome.status, 0);
+  } else {
+    outcome.output = fmt::format("the C compiler «{}» cannot be run", command[0]);
+  }
+  close(ends[0]);
+  return outcome;
+}
+
+}  // namespace
+
+ExternalLibraries::ExternalLibraries(ExternalOptions options) : options_(std::move(options)) {
+  if (options_.cache_directory.empty()) options_.cache_directory = DefaultCacheDirectory() + "/external";
+  if (options_.compiler.empty()) {
+    const char* compiler = std::getenv("CC");
+    options_.compiler = compiler && *compiler ? compiler : "cc";
+  }
+}
+
+void* ExternalLibraries::Load(const std::string& path, std::string& problem) {
+  auto [place, is_new] = loaded_.try_emplace(path);
+  if (!is_new) return place->second;
+  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    const char* why = dlerror();
+    problem += fmt::format("\n{}: {}", path, why ? why : "cannot be loaded");
+    return nullptr;
+  }
+  if (void* set = dlsym(handle, "mica_set_utilities")) reinterpret_cast<void (*)(const Utilities*)>(set)(&kUtilities);
+  return place->second = handle;
+}
+
+std::string ExternalLibraries::Build(const std::string& key, const std::vector<std::string>& arguments, const std::vector<std::string>& sources,
+                                     std::string& problem) {
+  std::string digest = ObjectCache::Digest(options_.compiler + "\n" + kBridge + key);
+  std::string result = options_.cache_directory + "/" + digest + ".so";
+  if (Exists(result)) return result;
+  if (auto it = failed_.find(digest); it != failed_.end()) {
+    problem += it->second;
+    return {};
+  }
+  std::error_code error;
+  fs::create_directories(options_.cache_directory, error);
+  std::string base = fmt::format("{}/{}.{:x}", options_.cache_directory, digest, std::random_device{}());
+  std::string bridge = base + ".c", made = base + ".so";
+  std::ofstream(bridge) << kBridge;
+  std::vector<std::string> command{options_.compiler, "-shared", "-fPIC", "-O2", "-w", "-o", made, bridge};
+  command.insert(command.end(), sources.begin(), sources.end());
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  Outcome outcome = RunCompiler(command);
+  fs::remove(bridge, error);
+  if (outcome.status != 0) {
+    fs::remove(made, error);
+    std::string first = outcome.output.substr(0, 1500);
+    problem += failed_[digest] = fmt::format("\n{}", first);
+    return {};
+  }
+  fs::rename(made, result, error);
+  return result;
+}
+
+std::string ExternalLibraries::LinkArchives(const std::vector<std::string>& archives, std::string& problem) {
+  std::string key = "archives\n";
+  std::vector<std::string> arguments{"-Wl,--whole-archive"};
+  for (const std::string& archive : archives) {
+    key += Stamp(archive);
+    arguments.push_back(archive);
+  }
+  arguments.insert(arguments.end(), {"-Wl,--no-whole-archive", "-Wl,-z,muldefs", "-lm"});
+  return Build(key, arguments, {}, problem);
+}
+
+std::string ExternalLibraries::CompileSources(const std::string& directory, std::string& problem) {
+  std::vector<std::string> sources, headers;
+  std::set<std::string> folders;
+  std::error_code error;
+  for (auto it = fs::recursive_directory_iterator(directory, error); !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+    std::string extension = it->path().extension().string();
+    if (extension == ".c") sources.push_back(it->path().string());
+    if (extension == ".h" || extension == ".c") folders.insert(it->path().parent_path().string());
+    if (extension == ".h") headers.push_back(it->path().string());
+  }
+  if (sources.empty()) return {};
+  std::sort(sources.begin(), sources.end());
+  std::sort(headers.begin(), headers.end());
+  std::string key = "sources\n";
+  for (const std::string& path : sources) key += Stamp(path);
+  for (const std::string& path : headers) key += Stamp(path);
+  std::vector<std::string> arguments{"-lm"};
+  bool has_zlib = std::any_of(headers.begin(), headers.end(), [](const std::string& h) { return fs::path(h).filename() == "zlib.h"; });
+  if (has_zlib) arguments.insert(arguments.begin(), "-DHAVE_ZLIB=1");
+  arguments.insert(arguments.begin(), {"-D_GNU_SOURCE", "-DHAVE_UNISTD_H=1", "-DHAVE_STDARG_H=1", "-Wl,-z,muldefs"});
+  for (const std::string& folder : folders) arguments.push_back("-I" + folder);
+  return Build(key, arguments, sources, problem);
+}
+
+// The text of the Include annotation may declare the function or define it: it is compiled, and asked for the address.
+std::string ExternalLibraries::CompileInclude(const ExternalCall& call, std::string& problem) {
+  std::vector<std::string> folders = call.include_directories;
+  for (const char* name : {"Include", "C-Sources", "Source"})
+    if (fs::path folder = ResourceFolder(call, name); !folder.empty()) folders.push_back(folder.string());
+  std::string text = "#include <stddef.h>\n";
+  for (const std::string& include : call.includes) text += include + "\n";
+  text += fmt::format("void* mica_address_of_{0}(void) {{ return (void*)&{0}; }}\n", call.name);
+  std::string key = "include\n" + text;
+  std::vector<std::string> arguments;
+  for (const std::string& folder : folders) {
+    arguments.push_back("-I" + folder);
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+      if (entry.path().extension() == ".h" || entry.path().extension() == ".c") key += Stamp(entry.path());
+  }
+  arguments.push_back("-lm");
+  std::error_code error;
+  fs::create_directories(options_.cache_directory, error);
+  std::string source = fmt::format("{}/{}.{:x}.c", options_.cache_directory, ObjectCache::Digest(key), std::random_device{}());
+  std::ofstream(source) << text;
+  std::string result = Build(key, arguments, {source}, problem);
+  fs::remove(source, error);
+  return result;
+}
+
+// A shared library by the name that a Library annotation gives: from the library's directories, else the system's.
+void* ExternalLibraries::LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem) {
+  std::vector<fs::path> folders;
+  for (const std::string& folder : call.library_directories) folders.insert(folders.end(), {fs::path(folder) / Platform(), fs::path(folder)});
+  if (fs::path folder = ResourceFolder(call, "Library"); !folder.empty()) folders.insert(folders.end(), {folder / Platform(), folder});
+  for (const fs::path& folder : folders)
+    for (const std::string& name : {"lib" + library + ".so", library + ".so", library})
+      if (Exists(folder / name) && !fs::is_directory(folder / name)) return Load((folder / name).string(), problem);
+  std::string ignored;
+  for (const char* suffix : {"", ".3", ".2", ".1", ".0"})
+    if (void* handle = Load("lib" + library + ".so" + suffix, ignored)) return handle;
+  return nullptr;
+}
+
+void* ExternalLibraries::Find(const ExternalCall& call, std::string& problem) {
+  const char* name = call.name.c_str();
+  std::vector<std::string> archives;
+  for (const std::string& library : call.libraries) {
+    std::vector<fs::path> folders;
+    for (const std::string& folder : call.library_directories) folders.insert(folders.end(), {fs::path(folder) / Platform(), fs::path(folder)});
+    if (fs::path folder = ResourceFolder(call, "Library"); !folder.empty()) folders.insert(folders.end(), {folder / Platform(), folder});
+    bool is_archive = false;
+    for (const fs::path& folder : folders) {
+      fs::path archive = folder / ("lib" + library + ".a");
+      if (Exists(folder / ("lib" + library + ".so"))) break;
+      if (!is_archive && Exists(archive)) {
+        archives.push_back(archive.string());
+        is_archive = true;
+      }
+    }
+    if (is_archive) continue;
+    if (void* handle = LoadNamed(library, call, problem))
+      if (void* address = dlsym(handle, name)) return address;
+  }
+  if (!archives.empty())
+    if (std::string path = LinkArchives(archives, problem); !path.empty())
+      if (void* handle = Load(path, problem))
+        if (void* address = dlsym(handle, name)) return address;
+  if (call.libraries.empty() && call.includes.empty())
+    if (void* address = dlsym(RTLD_DEFAULT, name)) return address;
+  if (call.libraries.empty() && !call.includes.empty()) {
+    if (std::string path = CompileInclude(call, problem); !path.empty())
+      if (void* handle = Load(path, problem))
+        if (void* give = dlsym(handle, ("mica_address_of_" + call.name).c_str())) return reinterpret_cast<void* (*)()>(give)();
+  }
+  for (const char* folder_name : {"C-Sources", "Source"})
+    if (fs::path folder = ResourceFolder(call, folder_name); !folder.empty())
+      if (std::string path = CompileSources(folder.string(), problem); !path.empty())
+        if (void* handle = Load(path, problem))
+          if (void* address = dlsym(handle, name)) return address;
+  return dlsym(RTLD_DEFAULT, name);
+}
+
+void* ExternalLibraries::Resolve(const ExternalCall& call, Span span, DiagnosticSink& sink) {
+  std::string problem;
+  if (void* address = Find(call, problem)) return address;
+  std::string libraries;
+  for (const std::string& library : call.libraries) libraries += (libraries.empty() ? "" : ", ") + library;
+  Diagnostic& error = sink.Error(
+      "E6003", span, libraries.empty() ? fmt::format("the external function {} was not found", call.name)
+                                       : fmt::format("the external function {} was not found in {}", call.name, libraries));
+  if (!problem.empty()) error.notes.push_back({{}, problem.substr(problem.find_first_not_of('\n'))});
+  error.hint = fmt::format("libraries are looked for in Resources/Library/{}, sources in Resources/C-Sources; they are compiled by «{}»", Platform(), options_.compiler);
+  return nullptr;
+}
+
+}  // namespace mica::code

@@ -1,0 +1,84 @@
+// The kernels that generated code may call, with their signatures and their addresses in this process.
+#include <array>
+
+#include "code/builder.h"
+#include "kernels/kernels.h"
+
+namespace mica::code {
+
+namespace {
+
+struct Entry {
+  std::string_view name;
+  void* address;
+  Abi result;
+  std::vector<Abi> parameters;
+};
+
+template <class F>
+void* AddressOf(F* function) {
+  return reinterpret_cast<void*>(function);
+}
+
+const std::vector<Entry>& Kernels() {
+  using enum Abi;
+  static const std::vector<Entry> kernels = {
+      {"mica_report", AddressOf(mica_report), kStatus, {kInstance, kInt32, kInt32, kText}},
+      {"mica_solve", AddressOf(mica_solve), kStatus, {kInstance, kInt32}},
+      {"mica_delay", AddressOf(mica_delay), kDouble, {kInstance, kInt32, kDouble, kDouble, kDouble}},
+      {"mica_scratch", AddressOf(mica_scratch), kPointer, {kInstance, kInt64}},
+      {"mica_scratch_mark", AddressOf(mica_scratch_mark), kInt64, {kInstance}},
+      {"mica_scratch_release", AddressOf(mica_scratch_release), kNothing, {kInstance, kInt64}},
+      {"mica_keep", AddressOf(mica_keep), kText, {kInstance, kText}},
+      {"mica_reinit", AddressOf(mica_reinit), kNothing, {kInstance, kInt32, kDouble}},
+      {"mica_division_failed", AddressOf(mica_division_failed), kStatus, {kInstance, kInt32}},
+      {"mica_subscript_failed", AddressOf(mica_subscript_failed), kStatus, {kInstance, kInt32, kInt64, kInt64}},
+      {"mica_size_failed", AddressOf(mica_size_failed), kStatus, {kInstance, kInt32, kInt64, kInt64}},
+      {"mica_div_integer", AddressOf(mica_div_integer), kInt64, {kInt64, kInt64}},
+      {"mica_mod_integer", AddressOf(mica_mod_integer), kInt64, {kInt64, kInt64}},
+      {"mica_rem_integer", AddressOf(mica_rem_integer), kInt64, {kInt64, kInt64}},
+      {"mica_integer", AddressOf(mica_integer), kInt64, {kDouble}},
+      {"mica_power_integer", AddressOf(mica_power_integer), kDouble, {kDouble, kInt64}},
+      {"mica_concat", AddressOf(mica_concat), kText, {kInstance, kText, kText}},
+      {"mica_compare", AddressOf(mica_compare), kInt32, {kText, kText}},
+      {"mica_text_of_real", AddressOf(mica_text_of_real), kText, {kInstance, kDouble, kInt64, kInt64, kInt32}},
+      {"mica_text_of_integer", AddressOf(mica_text_of_integer), kText, {kInstance, kInt64, kInt64, kInt32}},
+      {"mica_text_of_boolean", AddressOf(mica_text_of_boolean), kText, {kInstance, kInt32, kInt64, kInt32}},
+      {"mica_text_padded", AddressOf(mica_text_padded), kText, {kInstance, kText, kInt64, kInt32}},
+      {"mica_text_of_real_format", AddressOf(mica_text_of_real_format), kText, {kInstance, kDouble, kText}},
+      {"mica_text_of_integer_format", AddressOf(mica_text_of_integer_format), kText, {kInstance, kInt64, kText}},
+      {"mica_guarded", AddressOf(mica_guarded), kStatus, {kInstance, kPointer}},
+      {"mica_guarded_array", AddressOf(mica_guarded_array), kStatus, {kInstance, kPointer, kPointer}},
+      {"mica_external_begin", AddressOf(mica_external_begin), kNothing, {kInstance, kInt32}},
+      {"mica_ints_out", AddressOf(mica_ints_out), kPointer, {kInstance, kPointer, kInt64}},
+      {"mica_ints_back", AddressOf(mica_ints_back), kNothing, {kPointer, kPointer, kInt64, kInt32}},
+      {"mica_put_int", AddressOf(mica_put_int), kNothing, {kPointer, kInt64, kInt64}},
+      {"mica_get_int", AddressOf(mica_get_int), kInt64, {kPointer, kInt64}},
+      {"mica_put_double", AddressOf(mica_put_double), kNothing, {kPointer, kInt64, kDouble}},
+      {"mica_get_double", AddressOf(mica_get_double), kDouble, {kPointer, kInt64}},
+      {"mica_put_pointer", AddressOf(mica_put_pointer), kNothing, {kPointer, kInt64, kPointer}},
+      {"mica_get_pointer", AddressOf(mica_get_pointer), kPointer, {kPointer, kInt64}},
+      {"mica_to_column_major", AddressOf(mica_to_column_major), kNothing, {kPointer, kPointer, kInt64, kPointer, kInt64}},
+      {"mica_to_row_major", AddressOf(mica_to_row_major), kNothing, {kPointer, kPointer, kInt64, kPointer, kInt64}},
+  };
+  return kernels;
+}
+
+const Entry& FindKernel(std::string_view name) {
+  for (const Entry& entry : Kernels())
+    if (entry.name == name) return entry;
+  FailCheck("no kernel of this name");
+}
+
+}  // namespace
+
+SymbolId KernelSymbol(Program& program, std::string_view name) {
+  for (std::size_t i = 0; i < program.symbols.size(); ++i)
+    if (program.symbols[SymbolId(i)].is_kernel && program.symbols[SymbolId(i)].name == name) return SymbolId(i);
+  const Entry& entry = FindKernel(name);
+  return program.symbols.Add({std::string(name), entry.result, entry.parameters, true, {}, entry.address});
+}
+
+void* KernelAddress(std::string_view name) { return FindKernel(name).address; }
+
+}  // namespace mica::code

@@ -1,0 +1,21 @@
+// From a block model to the lowered program: the routines of every entry point of MicaCode, cut to bounded size.
+#pragma once
+
+#include "base/diagnostic.h"
+#include "code/program.h"
+#include "structure/block_model.h"
+
+namespace mica::code {
+
+class ExternalLibraries;
+
+struct LowerOptions {
+  // A routine is closed after the step with which it passes this many instructions: compile time stays linear in the model.
+  std::size_t longest_routine = 1500;
+};
+
+// `externals` resolves external functions in this process; null leaves them as symbols (for C).
+Program LowerModel(const structure::BlockModel& model, const Store& store, ExternalLibraries* externals, const LowerOptions& options,
+                   DiagnosticSink& sink);
+
+}  // namespace mica::code

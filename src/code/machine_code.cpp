@@ -1,0 +1,249 @@
+// Machine code through LLVM, see machine_code.h.
+//
+// Few passes: promoting locals to registers, common subexpressions, simple control flow. The lowering has shared subexpressions already, so
+// that the standard pipeline would cost ten times as much and gain little. Routines that run once are not optimized at all.
+#include "code/machine_code.h"
+
+#include <atomic>
+#include <chrono>
+#include <fmt/format.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/Mem2Reg.h>
+#include <mutex>
+#include <thread>
+
+#include "code/builder.h"
+#include "code/llvm_module.h"
+#include "code/object_cache.h"
+
+namespace mica::code {
+
+struct MachineCode::Engine {
+  std::unique_ptr<llvm::orc::LLJIT> jit;
+  std::vector<void*> addresses;
+};
+
+MachineCode::MachineCode() = default;
+MachineCode::~MachineCode() = default;
+
+void* MachineCode::Address(RoutineId routine) const { return routine.valid() ? engine_->addresses[routine.index()] : nullptr; }
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double Since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+constexpr std::size_t kLargestModule = 12000;   // instructions
+constexpr std::size_t kLargestOptimized = 20000;  // of one routine: beyond it the quick way is taken
+
+void InitializeLlvm() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+}
+
+struct Module {
+  std::vector<RoutineId> routines;
+  Tier tier = Tier::kHot;
+  std::string key;
+  std::unique_ptr<llvm::MemoryBuffer> object;
+  std::string error;
+  double build = 0, optimize = 0, generate = 0;
+  bool was_cached = false;
+};
+
+std::vector<Module> Partition(const Program& program) {
+  std::vector<Module> modules;
+  for (Tier tier : {Tier::kHot, Tier::kOnce}) {
+    std::size_t size = 0;
+    bool is_open = false;
+    for (std::size_t r = 0; r < program.routines.size(); ++r) {
+      const Routine& routine = program.routines[RoutineId(r)];
+      Tier of = routine.insts.size() > kLargestOptimized ? Tier::kOnce : routine.tier;
+      if (of != tier) continue;
+      if (!is_open || size > kLargestModule) {
+        modules.emplace_back().tier = tier;
+        size = 0;
+        is_open = true;
+      }
+      modules.back().routines.push_back(RoutineId(r));
+      size += routine.insts.size();
+    }
+  }
+  return modules;
+}
+
+std::unique_ptr<llvm::TargetMachine> MakeTarget(Tier tier, bool optimize, std::string& error) {
+  std::string triple = llvm::sys::getProcessTriple();
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target) return nullptr;
+  std::string features;
+  for (const auto& feature : llvm::sys::getHostCPUFeatures()) features += fmt::format("{}{}{}", features.empty() ? "" : ",", feature.second ? "+" : "-", std::string(feature.first()));
+  bool quick = tier == Tier::kOnce || !optimize;
+  llvm::TargetOptions options;
+  options.EnableFastISel = quick;
+  std::unique_ptr<llvm::TargetMachine> machine(
+      target->createTargetMachine(triple, std::string(llvm::sys::getHostCPUName()), features, options, llvm::Reloc::PIC_,
+                                  llvm::CodeModel::Small, quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less, true));
+  if (machine && quick) machine->setFastISel(true);
+  return machine;
+}
+
+void Optimize(llvm::Module& module, llvm::TargetMachine* machine) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager calls;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder(machine);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(calls);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, calls, modules);
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::PromotePass());
+  passes.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  llvm::ModulePassManager manager;
+  manager.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
+  manager.run(module, modules);
+}
+
+void Compile(const Program& program, Module& module, const MachineCodeOptions& options, const ObjectCache& cache) {
+  module.key = fmt::format("LLVM {} {} {}\n", LLVM_VERSION_STRING, std::string(llvm::sys::getHostCPUName()), options.optimize);
+  for (RoutineId routine : module.routines) module.key += LinkName(program, routine) + "\n" + RoutineText(program.routines[routine], program);
+  module.key = ObjectCache::Digest(module.key);
+  if (options.use_cache) {
+    if (std::optional<std::string> bytes = cache.Find(module.key)) {
+      module.object = llvm::MemoryBuffer::getMemBufferCopy(*bytes, module.key);
+      module.was_cached = true;
+      return;
+    }
+  }
+  auto start = Clock::now();
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> ir = BuildModule(program, module.routines, context);
+  std::unique_ptr<llvm::TargetMachine> machine = MakeTarget(module.tier, options.optimize, module.error);
+  if (!machine) return;
+  ir->setDataLayout(machine->createDataLayout());
+  ir->setTargetTriple(machine->getTargetTriple().str());
+  module.build = Since(start);
+  start = Clock::now();
+  if (options.optimize && module.tier == Tier::kHot) Optimize(*ir, machine.get());
+  module.optimize = Since(start);
+  start = Clock::now();
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  if (machine->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+    module.error = "this target cannot write object code";
+    return;
+  }
+  passes.run(*ir);
+  module.generate = Since(start);
+  if (options.use_cache) cache.Put(module.key, std::string_view(bytes.data(), bytes.size()));
+  module.object = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(bytes), module.key, false);
+}
+
+}  // namespace
+
+std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const MachineCodeOptions& options, DiagnosticSink& sink) {
+  InitializeLlvm();
+  std::unique_ptr<MachineCode> code(new MachineCode());
+  code->engine_ = std::make_unique<Engine>();
+  auto fail = [&](std::string why) {
+    sink.Error("E6002", {}, fmt::format("no machine code could be made for {}: {}", program.name, why));
+    return nullptr;
+  };
+  std::vector<Module> modules = Partition(program);
+  ObjectCache cache(options.cache_directory);
+  std::atomic<std::size_t> next = 0;
+  std::exception_ptr thrown;
+  std::mutex thrown_mutex;
+  auto work = [&] {
+    try {
+      for (std::size_t i; (i = next++) < modules.size();) Compile(program, modules[i], options, cache);
+    } catch (...) {
+      std::scoped_lock lock(thrown_mutex);
+      thrown = std::current_exception();
+    }
+  };
+  unsigned count = options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+  std::vector<std::thread> threads;
+  for (unsigned i = 1; i < count && i < modules.size(); ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  if (thrown) std::rethrow_exception(thrown);
+
+  auto start = Clock::now();
+  auto jit = llvm::orc::LLJITBuilder().create();
+  if (!jit) return fail(llvm::toString(jit.takeError()));
+  code->engine_->jit = std::move(*jit);
+  llvm::orc::LLJIT& engine = *code->engine_->jit;
+  llvm::orc::SymbolMap symbols;
+  auto define = [&](const std::string& name, void* address) {
+    symbols[engine.mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(address), llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  };
+  for (std::size_t i = 0; i < program.symbols.size(); ++i) {
+    const Symbol& symbol = program.symbols[SymbolId(i)];
+    void* address = symbol.is_kernel ? KernelAddress(symbol.name) : symbol.address;
+    if (!address) return fail(fmt::format("the external function {} has no address", symbol.name));
+    define(LinkName(program, SymbolId(i)), address);
+  }
+  for (const char* name : {"mica_division_failed", "mica_subscript_failed", "mica_size_failed"}) define(name, KernelAddress(name));
+  if (auto error = engine.getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols)))) return fail(llvm::toString(std::move(error)));
+  auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(engine.getDataLayout().getGlobalPrefix());
+  if (!process) return fail(llvm::toString(process.takeError()));
+  engine.getMainJITDylib().addGenerator(std::move(*process));
+  for (Module& module : modules) {
+    if (!module.object) return fail(module.error);
+    code->timings_.build += module.build;
+    code->timings_.optimize += module.optimize;
+    code->timings_.generate += module.generate;
+    code->timings_.cached += module.was_cached;
+    code->timings_.bytes += module.object->getBufferSize();
+    if (auto error = engine.addObjectFile(std::move(module.object))) return fail(llvm::toString(std::move(error)));
+  }
+  code->timings_.modules = modules.size();
+  // One lookup for all, so that they are linked in one go.
+  llvm::orc::SymbolLookupSet wanted;
+  for (std::size_t r = 0; r < program.routines.size(); ++r) wanted.add(engine.mangleAndIntern(LinkName(program, RoutineId(r))));
+  auto found = engine.getExecutionSession().lookup(llvm::orc::makeJITDylibSearchOrder(&engine.getMainJITDylib()), wanted);
+  if (!found) return fail(llvm::toString(found.takeError()));
+  for (std::size_t r = 0; r < program.routines.size(); ++r) {
+    auto it = found->find(engine.mangleAndIntern(LinkName(program, RoutineId(r))));
+    code->engine_->addresses.push_back(it->second.getAddress().toPtr<void*>());
+  }
+  code->timings_.link = Since(start);
+  return code;
+}
+
+std::string PrintLlvm(const Program& program, bool optimized) {
+  InitializeLlvm();
+  std::string text;
+  for (const Module& part : Partition(program)) {
+    llvm::LLVMContext context;
+    std::unique_ptr<llvm::Module> module = BuildModule(program, part.routines, context);
+    llvm::raw_string_ostream stream(text);
+    if (llvm::verifyModule(*module, &stream)) FailCheck(fmt::format("LLVM does not accept the module: {}", text));
+    if (optimized && part.tier == Tier::kHot) Optimize(*module, nullptr);
+    module->print(stream, nullptr);
+  }
+  return text;
+}
+
+}  // namespace mica::code
