@@ -1,0 +1,65 @@
+#include "structure/analyze.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+
+#include "structure/passes.h"
+#include "structure/scalar_model_text.h"
+#include "structure/verify.h"
+
+namespace mica::structure {
+
+namespace {
+
+constexpr Pass kPipeline[] = {
+    {"scalarize", "all that follows works on scalars", Scalarize},
+    {"check-balance", "say what is missing or too much in the words of the model, before anything is transformed", CheckBalance},
+    {"eliminate-aliases", "connections make most equations x = y: what follows gets several times smaller", EliminateAliases, true},
+    {"check-determined", "alias elimination uncovers equations that repeat others", CheckDetermined},
+    {"find-invariants", "what follows from parameters alone is no unknown of the dynamics", FindInvariants, true},
+    {"sort-parameters", "parameters are computed once, in order; what fixed = false leaves open goes to initialization", SortParameters},
+    {"hold-relations", "events are known before equations are differentiated: a held relation is constant in between", HoldRelations},
+    {"reduce-index", "differentiate constraints, so that the highest derivatives can be found", ReduceIndex},
+    {"select-states", "of the differentiated variables some are states, the rest follow from constraints", SelectStates},
+    {"sort-dynamics", "match, sort and solve what holds always", SortDynamics},
+    {"sort-initialization", "the same for the initial instant, where states are unknown too", SortInitialization},
+    {"classify-steps", "between events only a part has to be computed", ClassifySteps},
+    {"assign-storage", "every scalar has its place by now", AssignStorage},
+};
+
+bool IsSwitchedOff(const Pass& pass, const Options& options) { return std::ranges::find(options.switched_off, pass.name) != options.switched_off.end(); }
+
+void CheckOptions(const Options& options) {
+  for (const std::string& name : options.switched_off) {
+    auto pass = std::ranges::find(kPipeline, name, &Pass::name);
+    Check(pass != std::end(kPipeline), fmt::format("there is no structure pass called {}", name));
+    Check(pass->is_optional, fmt::format("the structure pass {} cannot be switched off", name));
+  }
+}
+
+}  // namespace
+
+std::span<const Pass> Pipeline() { return kPipeline; }
+
+Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink, const Options& options) {
+  CheckOptions(options);
+  PassContext context{flat, store, sources, sink, options, {}, {}, symbolic::FunctionDerivatives(store)};
+  for (const Pass& pass : kPipeline) {
+    if (options.is_cancelled && options.is_cancelled()) return Reported{};
+    if (IsSwitchedOff(pass, options)) continue;
+    auto start = std::chrono::steady_clock::now();
+    bool ok = pass.run(context);
+    std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    if (options.on_pass) options.on_pass({pass.name, seconds.count()});
+    if (!ok) {
+      Check(sink.has_errors(), fmt::format("the structure pass {} failed without saying why", pass.name));
+      return Reported{};
+    }
+    if (options.dump && options.dump_after == pass.name) options.dump(ScalarModelText(context.model, store, sources));
+  }
+  VerifyBlocks(context.blocks, store);
+  return std::move(context.blocks);
+}
+
+}  // namespace mica::structure

@@ -1,0 +1,44 @@
+// Pass assign-storage: slots for scalars, the list of states, counts; the scalar model's tables become the block model's.
+//
+// Reads: everything. Changes: scalars (slot), blocks. An alias shares the slot of what it is an alias of. States come first in `reals`, their
+// derivatives next, in the same order, then the rest in order of declaration: what the integrator copies lies together.
+#include <algorithm>
+
+#include "structure/passes.h"
+
+namespace mica::structure {
+
+bool AssignStorage(PassContext& context) {
+  BlockModel& blocks = context.blocks;
+  ScalarModel& model = context.model;
+  blocks.name = context.flat.name;
+  blocks.experiment = context.flat.experiment;
+  blocks.counts.aliases = std::ranges::count_if(model.scalars, [](const Scalar& s) { return s.alias_of.valid(); });
+  for (std::size_t i = 0; i < model.scalars.size(); ++i)
+    if (model.scalars[ScalarId(i)].kind == ScalarKind::kState && !model.scalars[ScalarId(i)].alias_of) blocks.states.push_back(ScalarId(i));
+  blocks.counts.states = static_cast<std::int64_t>(blocks.states.size());
+  std::vector<bool> has_slot(model.scalars.size(), false);
+  auto place = [&](ScalarId id) {
+    Scalar& scalar = model.scalars[id];
+    if (scalar.alias_of || has_slot[id.index()]) return;
+    has_slot[id.index()] = true;
+    switch (context.store.types.kind(scalar.type)) {
+      case TypeKind::kString: scalar.slot = blocks.string_slots++; break;
+      case TypeKind::kExternalObject: scalar.slot = blocks.object_slots++; break;
+      default: scalar.slot = blocks.real_slots++;
+    }
+  };
+  for (ScalarId id : blocks.states) place(id);
+  for (ScalarId id : blocks.states) place(model.scalars[id].derivative);
+  for (std::size_t i = 0; i < model.scalars.size(); ++i) place(ScalarId(i));
+  for (Scalar& scalar : model.scalars)
+    if (scalar.alias_of) scalar.slot = model.scalars[scalar.alias_of].slot;
+  blocks.scalars = std::move(model.scalars);
+  blocks.held = std::move(model.held);
+  blocks.samplers = std::move(model.samplers);
+  blocks.delays = std::move(model.delays);
+  for (std::string& note : model.notes) blocks.initialization.notes.push_back(std::move(note));
+  return true;
+}
+
+}  // namespace mica::structure

@@ -1,0 +1,354 @@
+#include "structure/build_system.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "graph/strong_components.h"
+#include "structure/build_block.h"
+#include "structure/rewrite.h"
+#include "structure/solve_equation.h"
+#include "structure/system_jacobian.h"
+#include "symbolic/algebra.h"
+
+namespace mica::structure {
+
+void SystemBuilder::Clear() {
+  local_.clear();
+  unknowns_.clear();
+  discrete_.clear();
+  rows_.clear();
+  must_tear_.clear();
+  is_linear_ = true;
+  is_mixed_ = false;
+}
+
+bool SystemBuilder::ReadsUnknown(Expr e) {
+  inner_occurrences_.Clear();
+  inner_occurrences_.Add(e);
+  return std::ranges::any_of(inner_occurrences_.found(), [&](const Occurrence& o) {
+    return (o.how & (kSolvable | kInCondition)) != 0 && IsUnknown(o.scalar);
+  });
+}
+
+void SystemBuilder::AddEquality(const BlockNode& node) {
+  const ScalarEquation& equation = *node.equation;
+  Row row{&node, {}, {}, {}};
+  occurrences_.Clear();
+  occurrences_.Add(equation.left);
+  occurrences_.Add(equation.right);
+  auto partials = partial_.All(symbolic::Algebra(context_.store).Sub(equation.left, equation.right),
+                               [&](ScalarId id) { return IsUnknown(id); });
+  if (!partials) is_linear_ = false;
+  for (const Occurrence& o : occurrences_.found()) {
+    auto at = local_.find(o.scalar);
+    if (at == local_.end()) continue;
+    if ((o.how & kInHeld) != 0) is_mixed_ = true;
+    if ((o.how & (kSolvable | kInCondition)) == 0) continue;
+    auto solvability = graph::Solvability::kNo;
+    if ((o.how & kInCondition) != 0) {
+      is_linear_ = false;
+    } else if (partials) {
+      auto term = std::ranges::find(*partials, o.scalar, &PartialTerm::scalar);
+      if (term == partials->end()) continue;  // it drops out
+      Expr derivative = term->derivative;
+      Factor factor = partial_.Classify(derivative, context_.model);
+      if (ReadsUnknown(derivative)) is_linear_ = false;
+      else solvability = factor == Factor::kVaries ? graph::Solvability::kFactorMayVanish : graph::Solvability::kAlways;
+    }
+    row.entries.push_back(at->second);
+    row.solvability.push_back(solvability);
+  }
+  rows_.push_back(std::move(row));
+}
+
+void SystemBuilder::AddStep(const BlockNode& node) {
+  occurrences_.Clear();
+  occurrences_.Add(context_.model.steps[node.equation->step]);
+  std::vector<Index> reads;
+  bool is_algorithm = context_.model.steps[node.equation->step].kind == Step::Kind::kAlgorithm;
+  for (const Occurrence& o : occurrences_.found()) {
+    auto at = local_.find(o.scalar);
+    if (at == local_.end()) continue;
+    if (is_algorithm && std::ranges::find(node.outputs, o.scalar) != node.outputs.end()) continue;
+    if ((o.how & kInHeld) != 0) is_mixed_ = true;
+    if ((o.how & (kSolvable | kInCondition)) != 0) reads.push_back(at->second);
+  }
+  if (!reads.empty()) is_linear_ = false;
+  for (ScalarId output : node.outputs) {
+    Row row{&node, output, reads, std::vector<graph::Solvability>(reads.size(), graph::Solvability::kNo)};
+    if (auto at = local_.find(output); at != local_.end()) {
+      auto found = std::ranges::find(row.entries, at->second);
+      if (found == row.entries.end()) {
+        row.entries.push_back(at->second);
+        row.solvability.push_back(graph::Solvability::kAlways);
+      }  // else it reads its own output: that one is iterated
+    }
+    rows_.push_back(std::move(row));
+  }
+}
+
+void SystemBuilder::CollectRows(std::span<const BlockNode* const> block) {
+  std::vector<const BlockNode*> continuous;
+  for (const BlockNode* node : block) {
+    bool is_continuous = std::ranges::any_of(node->unknowns, [&](ScalarId id) {
+      return context_.model.is_continuous(id) || (is_initial_ && context_.model.scalars[id].kind == ScalarKind::kParameter &&
+                                                  context_.store.types.kind(context_.model.scalars[id].type) == TypeKind::kReal);
+    });
+    // A discrete Real that follows from an equality in a loop is iterated with the continuous ones.
+    if (node->equation->is_equality() && context_.store.types.kind(context_.model.scalars[node->unknowns[0]].type) == TypeKind::kReal)
+      is_continuous = true;
+    if (!is_continuous) {
+      discrete_.push_back(node);
+      continue;
+    }
+    continuous.push_back(node);
+    for (ScalarId id : node->unknowns) {
+      if (context_.store.types.kind(context_.model.scalars[id].type) != TypeKind::kReal) continue;
+      local_.emplace(id, static_cast<Index>(unknowns_.size()));
+      unknowns_.push_back(id);
+    }
+  }
+  is_mixed_ = !discrete_.empty();
+  for (const BlockNode* node : continuous) {
+    if (node->equation->is_equality()) AddEquality(*node);
+    else AddStep(*node);
+  }
+  must_tear_.assign(unknowns_.size(), false);
+}
+
+int SystemBuilder::TearingPreference(ScalarId id) const {
+  const Scalar& scalar = context_.model.scalars[id];
+  const ScalarFacts& facts = context_.model.facts[id];
+  int preference = 0;
+  if (!is_linear_ && scalar.start) preference += 60;  // a guess was given: a good one to start the iteration from
+  if (!is_linear_ && scalar.fixed) preference += 20;
+  if (facts.is_auxiliary && !facts.derivative_of) preference -= 40;
+  return preference;
+}
+
+bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<Step>& out) {
+  Clear();
+  CollectRows(block);
+  System system;
+  graph::TearingProblem problem;
+  std::size_t attempts = unknowns_.size() + 1;
+  for (;; --attempts) {
+    Check(attempts > 0, "tearing does not come to an end");
+    system = {};
+    problem.equations = graph::CompressedRows(static_cast<Index>(unknowns_.size()));
+    problem.solvability.clear();
+    problem.preference.clear();
+    for (const Row& row : rows_) {
+      problem.equations.AddRow(row.entries);
+      problem.solvability.insert(problem.solvability.end(), row.solvability.begin(), row.solvability.end());
+    }
+    for (std::size_t i = 0; i < unknowns_.size(); ++i)
+      problem.preference.push_back(must_tear_[i] ? graph::kTearAlways : TearingPreference(unknowns_[i]));
+    if (BuildTorn(graph::TearBlock(problem), system)) break;
+  }
+  system.is_linear = is_linear_;
+  system.size_before_tearing = static_cast<std::uint32_t>(unknowns_.size());
+  if (!BuildDiscrete(system)) return false;
+  FormJacobian(system, context_, partial_);
+  if (!is_mixed_ && SolveSymbolically(system, out)) return true;
+  MarkHeld(system);
+  Count(system, false);
+  Step step;
+  step.kind = Step::Kind::kSolve;
+  step.origin = context_.model.origins[block[0]->equation->origin];
+  // Everything that the system computes, so that later passes see what it determines.
+  for (const BlockNode* node : block) step.targets.insert(step.targets.end(), node->unknowns.begin(), node->unknowns.end());
+  step.system = context_.blocks.systems.Add(std::move(system));
+  out.push_back(std::move(step));
+  return true;
+}
+
+bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, System& system) {
+  ScalarModel& model = context_.model;
+  symbolic::Algebra algebra(context_.store);
+  for (Index t : tearing.tearing_variables) system.unknowns.push_back(unknowns_[t]);
+  std::vector<bool> is_residual(rows_.size(), false);
+  for (Index row : tearing.residual_equations) is_residual[row] = true;
+  // A step stands once, with its outputs that are residuals put aside.
+  std::unordered_map<const BlockNode*, std::vector<std::pair<ScalarId, ScalarId>>> put_aside;  // output, auxiliary
+  std::unordered_map<const BlockNode*, bool> is_emitted;
+  auto emit = [&](const BlockNode& node) {
+    if (is_emitted[&node]) return;
+    is_emitted[&node] = true;
+    Step step = StepOf(node, model);
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      if (rows_[r].node != &node || !is_residual[r]) continue;
+      Scalar scalar;
+      scalar.name = fmt::format("$returned.{}", model.scalars[rows_[r].output].name);
+      scalar.type = context_.store.types.real();
+      scalar.is_hidden = true;
+      ScalarFacts facts;
+      facts.is_auxiliary = true;
+      ScalarId auxiliary = model.Add(std::move(scalar), facts);
+      std::ranges::replace(step.targets, rows_[r].output, auxiliary);
+      put_aside[&node].push_back({rows_[r].output, auxiliary});
+    }
+    system.inner.push_back(std::move(step));
+  };
+  for (auto [row, variable] : tearing.sequence) {
+    const BlockNode& node = *rows_[row].node;
+    if (!node.equation->is_equality()) {
+      emit(node);
+      continue;
+    }
+    Step step;
+    step.kind = Step::Kind::kAssign;
+    step.targets = {unknowns_[variable]};
+    step.value = SolveEquation(node.equation->left, node.equation->right, unknowns_[variable], context_);
+    if (!step.value) {
+      must_tear_[variable] = true;
+      return false;
+    }
+    step.origin = model.origins[node.equation->origin];
+    system.inner.push_back(std::move(step));
+  }
+  for (Index r : tearing.residual_equations) {
+    const Row& row = rows_[r];
+    const ScalarEquation& equation = *row.node->equation;
+    Expr residual;
+    if (equation.is_equality()) {
+      residual = algebra.Sub(equation.left, equation.right);
+    } else {
+      emit(*row.node);
+      for (auto [output, auxiliary] : put_aside[row.node])
+        if (output == row.output) residual = algebra.Sub(model.Ref(output, context_.store), model.Ref(auxiliary, context_.store));
+    }
+    Check(residual.valid(), "a residual equation has no residual");
+    system.residuals.push_back(residual);
+    system.origins.push_back(model.origins[equation.origin]);
+    system.residual_text.push_back(EquationText(model, equation, context_.store));
+  }
+  return true;
+}
+
+bool SystemBuilder::BuildDiscrete(System& system) {
+  std::unordered_map<ScalarId, Index> node_of;
+  for (std::size_t i = 0; i < discrete_.size(); ++i)
+    for (ScalarId id : discrete_[i]->unknowns) node_of.emplace(id, static_cast<Index>(i));
+  graph::CompressedRows needs(static_cast<Index>(discrete_.size()));
+  std::vector<Step> steps;
+  for (const BlockNode* node : discrete_) {
+    Step step;
+    if (node->equation->is_equality()) {
+      step.kind = Step::Kind::kAssign;
+      step.targets = {node->unknowns[0]};
+      step.value = SolveDiscrete(node->equation->left, node->equation->right, node->unknowns[0], context_.store);
+      step.origin = context_.model.origins[node->equation->origin];
+      if (!step.value) {
+        context_.sink.Error("E5401", step.origin.span,
+                            fmt::format("{} must follow from {}, but this equation cannot be turned into an assignment to it",
+                                        context_.model.scalars[node->unknowns[0]].name,
+                                        EquationText(context_.model, *node->equation, context_.store)));
+        return false;
+      }
+    } else {
+      step = StepOf(*node, context_.model);
+    }
+    occurrences_.Clear();
+    occurrences_.Add(step);
+    std::vector<Index> entries;
+    for (const Occurrence& o : occurrences_.found())
+      if (auto at = node_of.find(o.scalar); o.is_needed() && at != node_of.end()) entries.push_back(at->second);
+    needs.AddRow(entries);
+    steps.push_back(std::move(step));
+  }
+  graph::StrongComponents order = graph::FindStrongComponents(needs);
+  for (Index k = 0; k < order.size(); ++k) {
+    auto members = order.members.row(k);
+    bool is_loop = members.size() > 1 || std::ranges::find(needs.row(members[0]), members[0]) != needs.row(members[0]).end();
+    if (is_loop && steps[members[0]].kind != Step::Kind::kAlgorithm) {
+      std::string names;
+      for (Index m : members)
+        for (ScalarId id : discrete_[m]->unknowns) names += (names.empty() ? "" : ", ") + context_.model.scalars[id].name;
+      Diagnostic& diagnostic = context_.sink.Warning("W5402", steps[members[0]].origin.span,
+                                                     fmt::format("discrete variables depend on each other at one instant: {}", names));
+      diagnostic.hint = "use pre() where the value from before the event is meant; as it stands, the loop is iterated until nothing changes";
+    }
+    for (Index m : members) system.discrete.push_back(std::move(steps[m]));
+  }
+  return true;
+}
+
+bool SystemBuilder::SolveSymbolically(System& system, std::vector<Step>& out) {
+  constexpr std::size_t kMaxInner = 300;  // beyond, the formula would be longer than the work of a solver
+  if (!system.is_linear || system.unknowns.size() > std::min<std::size_t>(context_.options.symbolic_limit, 1)) return false;
+  if (system.inner.size() > kMaxInner) return false;
+  if (std::ranges::any_of(system.inner, [](const Step& step) { return step.kind != Step::Kind::kAssign; })) return false;
+  ScalarModel& model = context_.model;
+  ExprPool& exprs = context_.store.exprs;
+  if (system.unknowns.size() == 1) {
+    if (system.jacobian.size() != 1 || partial_.Classify(system.jacobian[0].value, model) == Factor::kZero) return false;
+    std::unordered_map<ScalarId, Expr> at_zero{{system.unknowns[0], exprs.Real(0)}};
+    Rewriter rewrite(context_.store, [&](Expr e) -> Expr {
+      if (exprs.op(e) == Op::kHeld) return e;
+      if (exprs.op(e) != Op::kScalar) return {};
+      auto found = at_zero.find(exprs.scalar(e));
+      return found == at_zero.end() ? Expr() : found->second;
+    });
+    for (const Step& step : system.inner) at_zero[step.targets[0]] = rewrite(step.value);
+    Expr rest = rewrite(system.residuals[0]);
+    symbolic::Algebra algebra(context_.store);
+    Step step;
+    step.kind = Step::Kind::kAssign;
+    step.targets = {system.unknowns[0]};
+    step.value = algebra.Neg(algebra.Div(rest, system.jacobian[0].value));
+    step.origin = system.origins[0];
+    out.push_back(std::move(step));
+  }
+  for (Step& step : system.inner) out.push_back(std::move(step));
+  Count(system, true);
+  return true;
+}
+
+void SystemBuilder::MarkHeld(const System& system) {
+  // Every held relation that the system reads and that depends on what the system computes is iterated with it.
+  std::vector<Expr> stack;
+  std::unordered_map<Expr, bool> seen;
+  auto push = [&](Expr e) {
+    if (e && seen.emplace(e, true).second) stack.push_back(e);
+  };
+  auto push_step = [&](auto& self, const Step& step) -> void {
+    push(step.value);
+    push(step.condition);
+    for (const Step::Branch& branch : step.branches) {
+      push(branch.trigger);
+      for (const Step& inner : branch.steps) self(self, inner);
+    }
+  };
+  for (const Step& step : system.inner) push_step(push_step, step);
+  for (const Step& step : system.discrete) push_step(push_step, step);
+  for (Expr residual : system.residuals) push(residual);
+  std::unordered_map<ScalarId, bool> computed;
+  for (ScalarId id : unknowns_) computed[id] = true;
+  for (const BlockNode* node : discrete_)
+    for (ScalarId id : node->unknowns) computed[id] = true;
+  const ExprPool& exprs = context_.store.exprs;
+  while (!stack.empty()) {
+    Expr e = stack.back();
+    stack.pop_back();
+    if (exprs.op(e) == Op::kHeld) {
+      occurrences_.Clear();
+      occurrences_.Add(exprs.arg(e, 0));
+      if (std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return o.is_needed() && computed.contains(o.scalar); }))
+        context_.model.held[HeldId(exprs.payload(e))].in_system = true;
+    }
+    for (Expr arg : exprs.args(e)) push(arg);
+  }
+}
+
+void SystemBuilder::Count(const System& system, bool is_symbolic) {
+  Counts& counts = context_.blocks.counts;
+  auto size = static_cast<std::int64_t>(is_symbolic ? 0 : system.unknowns.size());
+  auto& linear = is_initial_ ? counts.initial_linear : counts.linear;
+  auto& nonlinear = is_initial_ ? counts.initial_nonlinear : counts.nonlinear;
+  if (is_mixed_ && !is_initial_) ++counts.mixed;
+  if (system.unknowns.empty() && !is_symbolic) return;
+  (system.is_linear ? linear : nonlinear).push_back(size);
+}
+
+}  // namespace mica::structure

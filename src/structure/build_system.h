@@ -1,0 +1,62 @@
+// Makes a simultaneous system of one block: its discrete part set aside, its continuous part torn, its Jacobian formed.
+//
+// Tearing solves an equation only for a scalar whose factor is a literal or of parameters alone, so nothing that may vanish is divided by
+// (graph/tearing.h). A call or algorithm in a loop is evaluated once all it reads is known; an output of it that is an iteration variable is
+// compared with what it returned. Relations in the block that are held do not count as dependencies of the continuous part: they are iterated
+// around it, with the discrete unknowns.
+// A linear system that tearing brings down to Options::symbolic_limit unknowns is solved in formulas: t = -r(0) / r'.
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "graph/tearing.h"
+#include "structure/partial_derivative.h"
+#include "structure/sort_blocks.h"
+
+namespace mica::structure {
+
+class SystemBuilder {
+ public:
+  SystemBuilder(PassContext& context, bool is_initial)
+      : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives) {}
+
+  bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
+
+ private:
+  // One row of the continuous part.
+  struct Row {
+    const BlockNode* node;
+    ScalarId output;                 // of a step
+    std::vector<Index> entries;      // continuous unknowns of the block that it needs
+    std::vector<graph::Solvability> solvability;
+  };
+
+  void Clear();
+  void CollectRows(std::span<const BlockNode* const> block);
+  void AddEquality(const BlockNode& node);
+  void AddStep(const BlockNode& node);
+  int TearingPreference(ScalarId id) const;
+  // The steps of the torn-out unknowns and the residuals; false if a formula was missing: the scalar is torn next time.
+  bool BuildTorn(const graph::Tearing& tearing, System& system);
+  bool BuildDiscrete(System& system);
+  bool SolveSymbolically(System& system, std::vector<Step>& out);
+  void MarkHeld(const System& system);
+  void Count(const System& system, bool is_symbolic);
+  bool IsUnknown(ScalarId id) const { return local_.contains(id); }
+  bool ReadsUnknown(Expr e);
+
+  PassContext& context_;
+  bool is_initial_;
+  OccurrenceCollector occurrences_, inner_occurrences_{context_.store};
+  PartialDerivative partial_;
+  std::unordered_map<ScalarId, Index> local_;  // continuous unknowns of the block
+  std::vector<ScalarId> unknowns_;
+  std::vector<const BlockNode*> discrete_;
+  std::vector<Row> rows_;
+  std::vector<bool> must_tear_;
+  bool is_linear_ = true, is_mixed_ = false;
+};
+
+}  // namespace mica::structure

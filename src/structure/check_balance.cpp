@@ -1,0 +1,152 @@
+// Pass check-balance: counts unknowns and equations, and says which do not fit before anything is transformed.
+// Pass check-determined: the same after alias elimination, which uncovers equations that say the same thing twice.
+//
+// Reads: equations and scalars. Changes: nothing but the counts of the block model. Keeps: everything.
+// x and der(x) count as one unknown: a system that cannot be matched then cannot be made regular by differentiation either (Pantelides 1988).
+// A set is explained by alternating paths from one unmatched row or column (graph/dulmage_mendelsohn.h): k+1 equations that hold k
+// unknowns, none of which can be left out, or k+1 unknowns that occur in k equations.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "graph/dulmage_mendelsohn.h"
+#include "graph/matching.h"
+#include "structure/equation_graph.h"
+#include "structure/passes.h"
+
+namespace mica::structure {
+
+namespace {
+
+class BalanceChecker {
+ public:
+  explicit BalanceChecker(PassContext& context) : context_(context), model_(context.model), column_of_(model_.scalars.size(), graph::kNone) {
+    for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
+      ScalarId id(i);
+      const Scalar& scalar = model_.scalars[id];
+      if (scalar.alias_of || model_.is_known(id) || model_.facts[id].derivative_of) continue;
+      column_of_[i] = static_cast<Index>(columns_.size());
+      columns_.push_back(id);
+      auxiliary_count_ += model_.facts[id].is_auxiliary;
+    }
+    for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
+      ScalarId base(i);
+      while (model_.facts[base].derivative_of) base = model_.facts[base].derivative_of;
+      if (base.index() != i && !model_.scalars[ScalarId(i)].alias_of) column_of_[i] = column_of_[base.index()];
+    }
+    for (const ScalarEquation& equation : model_.equations)
+      if (!equation.is_removed) equations_.push_back(&equation);
+    graph_ = BuildEquationGraph(model_, context.store, equations_, column_of_, static_cast<Index>(columns_.size()));
+  }
+
+  // Without what passes made: each auxiliary unknown came with an equation.
+  std::int64_t unknown_count() const { return static_cast<std::int64_t>(columns_.size()) - auxiliary_count_; }
+  std::int64_t equation_count() const { return static_cast<std::int64_t>(graph_.rows.size()) - auxiliary_count_; }
+
+  bool Check() {
+    graph::Matching matching = graph::MaximumMatching(graph_.solvable);
+    std::vector<Index> rows = matching.UnmatchedRows(), columns = matching.UnmatchedColumns();
+    if (rows.empty() && columns.empty()) return true;
+    ReportTooMany(matching, rows);
+    ReportTooFew(matching, columns);
+    return false;
+  }
+
+ private:
+  static constexpr std::size_t kMaxReports = 5;
+
+  std::string Balance() const {
+    return fmt::format("the model has {} unknown{} and {} equation{}", unknown_count(), unknown_count() == 1 ? "" : "s", equation_count(),
+                       equation_count() == 1 ? "" : "s");
+  }
+  const ScalarEquation& EquationOf(Index row) const { return *equations_[graph_.rows[row].equation]; }
+  const flat::Origin& OriginOf(Index row) const { return model_.origins[EquationOf(row).origin]; }
+  Span SpanOf(ScalarId id) const {
+    VarId source = model_.scalars[id].source;
+    return source ? context_.flat.variables[source].span : context_.flat.span;
+  }
+  std::string NamesOf(std::span<const Index> columns) const {
+    std::string text;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (i == context_.options.message_limit) return text + fmt::format(" and {} more", columns.size() - i);
+      text += (i == 0 ? "" : ", ") + model_.scalars[columns_[columns[i]]].name;
+    }
+    return text;
+  }
+  std::string Where(const flat::Origin& origin) const {
+    std::string text = origin.component.empty() ? std::string() : " (in " + flat::PathText(origin.component, context_.store.names) + ")";
+    if (!origin.made_by.empty()) text += fmt::format(" [{}]", origin.made_by);
+    return text;
+  }
+  void NoteEquations(Diagnostic& diagnostic, std::span<const Index> rows, std::size_t first) const {
+    for (std::size_t i = first; i < rows.size() && i < first + context_.options.message_limit; ++i)
+      diagnostic.notes.push_back({OriginOf(rows[i]).span, EquationText(model_, EquationOf(rows[i]), context_.store) + Where(OriginOf(rows[i]))});
+    if (rows.size() > first + context_.options.message_limit)
+      diagnostic.notes.push_back({{}, fmt::format("and {} more equations", rows.size() - first - context_.options.message_limit)});
+  }
+
+  void ReportTooMany(const graph::Matching& matching, const std::vector<Index>& rows) {
+    for (std::size_t i = 0; i < rows.size() && i < kMaxReports; ++i) {
+      graph::Explanation why = graph::ExplainUnmatchedRow(graph_.solvable, matching, rows[i]);
+      const flat::Origin& origin = OriginOf(rows[i]);
+      std::string equation = EquationText(model_, EquationOf(rows[i]), context_.store);
+      std::string message =
+          why.columns.empty()
+              ? fmt::format("{}: this equation{} holds no unknown that it could determine: {}", Balance(), Where(origin), equation)
+              : fmt::format("{}: {} equations for the {} unknown{} {}", Balance(), why.rows.size(), why.columns.size(),
+                            why.columns.size() == 1 ? "" : "s", NamesOf(why.columns));
+      Diagnostic& diagnostic = context_.sink.Error("E5102", origin.span, message);
+      if (!why.columns.empty()) NoteEquations(diagnostic, why.rows, 0);
+      diagnostic.hint = "remove one of these equations, or declare a variable in them that is still to be found";
+    }
+    if (rows.size() > kMaxReports)
+      context_.sink.Error("E5102", context_.flat.span, fmt::format("{}: {} equations are too many; the first {} were explained", Balance(),
+                                                                   rows.size(), kMaxReports));
+  }
+
+  void ReportTooFew(const graph::Matching& matching, const std::vector<Index>& columns) {
+    if (columns.empty()) return;
+    graph::CompressedRows transposed = graph_.solvable.Transpose();
+    for (std::size_t i = 0; i < columns.size() && i < kMaxReports; ++i) {
+      graph::Explanation why = graph::ExplainUnmatchedColumn(transposed, matching, columns[i]);
+      ScalarId id = columns_[columns[i]];
+      std::string message =
+          why.rows.empty() ? fmt::format("{}: no equation determines {}", Balance(), model_.scalars[id].name)
+                           : fmt::format("{}: {} unknowns in only {} equation{}: {}", Balance(), why.columns.size(), why.rows.size(),
+                                         why.rows.size() == 1 ? "" : "s", NamesOf(why.columns));
+      Diagnostic& diagnostic = context_.sink.Error("E5101", SpanOf(id), message);
+      NoteEquations(diagnostic, why.rows, 0);
+      for (std::size_t k = 0; k < model_.redundant.size() && k < 3; ++k) {
+        const ScalarEquation& equation = model_.equations[model_.redundant[k]];
+        const flat::Origin& origin = model_.origins[equation.origin];
+        diagnostic.notes.push_back({origin.span, "says nothing that other equations do not say: " +
+                                                     EquationText(model_, equation, context_.store) + Where(origin)});
+      }
+      diagnostic.hint = fmt::format("add an equation, a binding, or a connection that determines {}",
+                                    why.columns.size() > 1 ? "one of them" : "it");
+    }
+    if (columns.size() > kMaxReports)
+      context_.sink.Error("E5101", context_.flat.span, fmt::format("{}: {} unknowns are determined by nothing; the first {} were explained",
+                                                                   Balance(), columns.size(), kMaxReports));
+  }
+
+  PassContext& context_;
+  ScalarModel& model_;
+  std::vector<Index> column_of_;
+  std::vector<ScalarId> columns_;
+  std::int64_t auxiliary_count_ = 0;
+  std::vector<const ScalarEquation*> equations_;
+  EquationGraph graph_;
+};
+
+}  // namespace
+
+bool CheckBalance(PassContext& context) {
+  BalanceChecker checker(context);
+  context.blocks.counts.unknowns = checker.unknown_count();
+  context.blocks.counts.equations = checker.equation_count();
+  return checker.Check();
+}
+
+bool CheckDetermined(PassContext& context) { return BalanceChecker(context).Check(); }
+
+}  // namespace mica::structure

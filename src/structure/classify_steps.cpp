@@ -1,0 +1,97 @@
+// Pass classify-steps: which steps the integrator needs, and when.
+//
+// Reads: blocks.dynamics, held relations, delays. Changes: the flags of the steps. Keeps: their order.
+// Backwards over the sorted steps: a step is needed for the derivatives if it computes one, or something that a later step reads that is needed
+// for them. Likewise for crossing functions (and for the values that delays record, which are sampled with them). Discrete steps do
+// not run between events, so what they read is not needed for their sake.
+#include <algorithm>
+
+#include "structure/incidence.h"
+#include "structure/passes.h"
+
+namespace mica::structure {
+
+namespace {
+
+class Classifier {
+ public:
+  explicit Classifier(PassContext& context)
+      : context_(context), model_(context.model), occurrences_(context.store), for_derivatives_(model_.scalars.size(), false),
+        for_crossings_(model_.scalars.size(), false) {}
+
+  void Run() {
+    for (const Scalar& scalar : model_.scalars)
+      if (scalar.kind == ScalarKind::kState && !scalar.alias_of && scalar.derivative) Need(scalar.derivative, for_derivatives_);
+    for (const Held& held : model_.held)
+      for (Expr crossing : held.crossings) NeedAll(crossing, for_crossings_);
+    for (const Delay& delay : model_.delays) NeedAll(delay.value, for_crossings_);
+    auto& steps = context_.blocks.dynamics;
+    for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
+    for (Step& step : context_.blocks.parameters) step.for_derivatives = false;
+  }
+
+ private:
+  void Need(ScalarId id, std::vector<bool>& set) {
+    if (model_.scalars[id].alias_of) id = model_.scalars[id].alias_of;
+    set[id.index()] = true;
+  }
+  void NeedAll(Expr e, std::vector<bool>& set) {
+    occurrences_.Clear();
+    occurrences_.Add(e);
+    for (const Occurrence& o : occurrences_.found())
+      if ((o.how & (kSolvable | kInCondition)) != 0) Need(o.scalar, set);
+  }
+
+  bool IsDiscrete(const Step& step) const {
+    switch (step.kind) {
+      case Step::Kind::kWhen: case Step::Kind::kReinit: case Step::Kind::kTerminate: case Step::Kind::kEffect: return true;
+      case Step::Kind::kAssert: return false;
+      case Step::Kind::kSolve: {
+        const System& system = context_.blocks.systems[step.system];
+        return system.unknowns.empty() && system.inner.empty();
+      }
+      default:
+        return std::ranges::none_of(step.targets, [&](ScalarId id) { return id && model_.is_continuous(id); });
+    }
+  }
+
+  void AddReads(const Step& step) {
+    occurrences_.Add(step);
+    if (step.kind != Step::Kind::kSolve) return;
+    const System& system = context_.blocks.systems[step.system];
+    for (const Step& inner : system.inner) occurrences_.Add(inner);
+    for (Expr residual : system.residuals) occurrences_.Add(residual);
+    for (const JacobianEntry& entry : system.jacobian) occurrences_.Add(entry.value);
+  }
+
+  void Classify(Step& step) {
+    step.discrete_only = IsDiscrete(step);
+    for (ScalarId target : step.targets) {
+      if (!target) continue;
+      step.for_derivatives = step.for_derivatives || for_derivatives_[target.index()];
+      step.for_crossings = step.for_crossings || for_crossings_[target.index()];
+    }
+    if (step.discrete_only || (!step.for_derivatives && !step.for_crossings)) return;
+    occurrences_.Clear();
+    AddReads(step);
+    for (const Occurrence& o : occurrences_.found()) {
+      if ((o.how & (kSolvable | kInCondition)) == 0) continue;
+      if (step.for_derivatives) Need(o.scalar, for_derivatives_);
+      if (step.for_crossings) Need(o.scalar, for_crossings_);
+    }
+  }
+
+  PassContext& context_;
+  ScalarModel& model_;
+  OccurrenceCollector occurrences_;
+  std::vector<bool> for_derivatives_, for_crossings_;
+};
+
+}  // namespace
+
+bool ClassifySteps(PassContext& context) {
+  Classifier(context).Run();
+  return true;
+}
+
+}  // namespace mica::structure

@@ -1,0 +1,126 @@
+// Pass find-invariants: unknowns that follow from parameters alone are computed with the parameters, once.
+//
+// Reads: equalities with one unknown left whose other scalars are constants and parameters, without time, events or impure functions.
+// Changes: the scalar becomes a parameter (its declaration still says that it is a variable), the equality a parameter equation; its
+// derivative becomes the constant 0. Goes on while that leaves other equations with one unknown: linear in the occurrences.
+// Keeps: a scalar with a fixed start value or more than one equation stays, so that the checks can name what contradicts.
+#include <algorithm>
+#include <deque>
+
+#include "structure/equation_graph.h"
+#include "structure/partial_derivative.h"
+#include "structure/passes.h"
+#include "structure/rewrite.h"
+#include "structure/solve_equation.h"
+
+namespace mica::structure {
+
+namespace {
+
+class InvariantFinder {
+ public:
+  explicit InvariantFinder(PassContext& context)
+      : context_(context), model_(context.model), store_(context.store), occurrences_(context.store), partial_(context.derivatives),
+        uses_(model_.scalars.size()), unknown_count_(model_.equations.size(), -1) {}
+
+  void Run() {
+    std::deque<EquationId> queue;
+    for (std::size_t i = 0; i < model_.equations.size(); ++i) {
+      const ScalarEquation& equation = model_.equations[EquationId(i)];
+      if (equation.is_removed || !equation.is_equality()) continue;
+      occurrences_.Clear();
+      occurrences_.Add(equation.left);
+      occurrences_.Add(equation.right);
+      if (occurrences_.reads_time() || occurrences_.reads_history() || occurrences_.reads_time_in_held()) continue;
+      if (std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return model_.is_known(o.scalar) && !IsSteady(o.scalar); }))
+        continue;
+      int count = 0;
+      for (const Occurrence& o : occurrences_.found())
+        if (!model_.is_known(o.scalar)) {
+          ++count;
+          uses_[o.scalar.index()].push_back(EquationId(i));
+        }
+      unknown_count_[i] = count;
+      if (count == 1) queue.push_back(EquationId(i));
+    }
+    while (!queue.empty()) {
+      EquationId id = queue.front();
+      queue.pop_front();
+      if (unknown_count_[id.index()] != 1 || model_.equations[id].is_removed) continue;
+      ScalarId solved = Solve(id);
+      for (; solved; solved = model_.scalars[solved].derivative) {
+        for (EquationId use : uses_[solved.index()])
+          if (--unknown_count_[use.index()] == 1) queue.push_back(use);
+        ScalarId derivative = model_.scalars[solved].derivative;
+        if (!derivative || model_.is_known(derivative)) break;
+        model_.scalars[derivative].kind = ScalarKind::kConstant;
+        model_.scalars[derivative].value = store_.exprs.Real(0);
+      }
+    }
+  }
+
+ private:
+  bool IsSteady(ScalarId id) const {
+    ScalarKind kind = model_.scalars[id].kind;
+    return kind == ScalarKind::kConstant || kind == ScalarKind::kParameter || kind == ScalarKind::kObject;
+  }
+
+  // The scalar that the equation was solved for; invalid if it was not.
+  ScalarId Solve(EquationId id) {
+    ScalarEquation& equation = model_.equations[id];
+    occurrences_.Clear();
+    occurrences_.Add(equation.left);
+    occurrences_.Add(equation.right);
+    ScalarId unknown;
+    for (const Occurrence& o : occurrences_.found())
+      if (!model_.is_known(o.scalar)) unknown = o.how == kSolvable ? o.scalar : ScalarId();
+    if (!unknown) return {};
+    const Scalar& scalar = model_.scalars[unknown];
+    if (scalar.fixed || model_.facts[unknown].is_when_assigned || model_.facts[unknown].derivative_of || is_output(unknown)) return {};
+    Expr value;
+    if (store_.types.kind(scalar.type) == TypeKind::kReal) {
+      Factor factor = partial_.FactorOf(equation.left, equation.right, unknown, model_);
+      if (factor == Factor::kConstant || factor == Factor::kParameter)
+        value = SolveEquation(equation.left, equation.right, unknown, context_);
+    } else {
+      value = SolveDiscrete(equation.left, equation.right, unknown, store_);
+    }
+    if (!value) return {};
+    ScalarEquation made = equation;
+    made.left = model_.Ref(unknown, store_);
+    made.right = value;
+    model_.parameter_equations.push_back(made);
+    equation.is_removed = true;
+    model_.scalars[unknown].kind = ScalarKind::kParameter;
+    return unknown;
+  }
+
+  // An output of a step has its equation already.
+  bool is_output(ScalarId id) {
+    if (outputs_.empty()) {
+      outputs_.assign(model_.scalars.size(), false);
+      for (const Step& step : model_.steps)
+        for (ScalarId target : step.targets)
+          if (target) outputs_[target.index()] = true;
+    }
+    return outputs_[id.index()];
+  }
+
+  PassContext& context_;
+  ScalarModel& model_;
+  Store& store_;
+  OccurrenceCollector occurrences_;
+  PartialDerivative partial_;
+  std::vector<std::vector<EquationId>> uses_;
+  std::vector<int> unknown_count_;  // -1: not a candidate
+  std::vector<bool> outputs_;
+};
+
+}  // namespace
+
+bool FindInvariants(PassContext& context) {
+  InvariantFinder(context).Run();
+  return true;
+}
+
+}  // namespace mica::structure

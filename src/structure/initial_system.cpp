@@ -1,0 +1,215 @@
+#include "structure/initial_system.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "structure/rewrite.h"
+
+namespace mica::structure {
+
+Expr StartOf(const Scalar& scalar, Store& store) {
+  if (scalar.start) return scalar.start;
+  switch (store.types.kind(scalar.type)) {
+    case TypeKind::kInteger: return store.exprs.Integer(0);
+    case TypeKind::kBoolean: return store.exprs.Boolean(false);
+    case TypeKind::kString: return store.exprs.String("");
+    case TypeKind::kEnumeration: return store.exprs.EnumLiteral(scalar.type, 1);
+    default: return store.exprs.Real(0);
+  }
+}
+
+namespace {
+
+class Maker {
+ public:
+  explicit Maker(PassContext& context)
+      : context_(context), model_(context.model), store_(context.store), exprs_(context.store.exprs),
+        rewrite_(store_, [this](Expr e) { return Replace(e); }) {}
+
+  InitialSystem Run() {
+    for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
+      ScalarId id(i);
+      const Scalar& scalar = model_.scalars[id];
+      if (scalar.alias_of) continue;
+      if (!model_.is_known(id) || model_.facts[id].solved_initially) system_.unknowns.push_back(id);
+    }
+    std::size_t equation_count = model_.equations.size();
+    for (std::size_t i = 0; i < equation_count; ++i)
+      if (!model_.equations[EquationId(i)].is_removed) AddDynamic(model_.equations[EquationId(i)]);
+    for (const ScalarEquation& equation : std::vector<ScalarEquation>(model_.initial_equations)) AddRewritten(equation, InitialGroup::kInitialEquation);
+    AddStarts();
+    for (auto [d, pre] : pre_of_) system_.unknowns.push_back(pre);
+    std::ranges::sort(system_.unknowns);
+    return std::move(system_);
+  }
+
+ private:
+  ScalarId PreOf(ScalarId d) {
+    auto [at, is_new] = pre_of_.try_emplace(d, ScalarId());
+    if (!is_new) return at->second;
+    Scalar scalar;
+    scalar.name = "$pre." + model_.scalars[d].name;
+    scalar.type = model_.scalars[d].type;
+    scalar.kind = ScalarKind::kDiscrete;
+    scalar.start = model_.scalars[d].start;
+    scalar.is_hidden = true;
+    ScalarFacts facts;
+    facts.is_auxiliary = true;
+    ScalarId id = model_.Add(std::move(scalar), facts);
+    pre_of_[d] = id;
+    pre_order_.push_back(d);
+    return id;
+  }
+
+  Expr Replace(Expr e) {
+    switch (exprs_.op(e)) {
+      case Op::kInitial: return exprs_.Boolean(true);
+      case Op::kTerminal: return exprs_.Boolean(false);
+      case Op::kPre: {
+        Expr arg = exprs_.arg(e, 0);
+        if (exprs_.op(arg) != Op::kScalar) return {};
+        ScalarId id = exprs_.scalar(arg);
+        if (model_.scalars[id].kind == ScalarKind::kTimeFlag) return exprs_.Boolean(false);
+        if (model_.scalars[id].kind != ScalarKind::kDiscrete) return arg;
+        return model_.Ref(PreOf(id), store_);
+      }
+      case Op::kScalar:
+        // No sample() ticks while the initial values are sought.
+        return model_.scalars[exprs_.scalar(e)].kind == ScalarKind::kTimeFlag ? exprs_.Boolean(false) : Expr();
+      default: return {};
+    }
+  }
+
+  InitialEquation& Add(InitialGroup group, Expr left, Expr right, std::uint32_t origin) {
+    InitialEquation made;
+    made.group = group;
+    made.equation.left = left;
+    made.equation.right = right;
+    made.equation.written_left = left;
+    made.equation.written_right = right;
+    made.equation.origin = origin;
+    system_.equations.push_back(made);
+    return system_.equations.back();
+  }
+
+  void AddStep(Step step, std::uint32_t origin, InitialGroup group) {
+    InitialEquation made;
+    made.group = group;
+    made.equation.origin = origin;
+    made.equation.step = static_cast<std::uint32_t>(model_.steps.size());
+    model_.steps.push_back(std::move(step));
+    system_.equations.push_back(made);
+  }
+
+  void AddRewritten(const ScalarEquation& equation, InitialGroup group) {
+    if (!equation.is_equality()) {
+      Step step = model_.steps[equation.step];
+      rewrite_.Apply(step);
+      AddStep(std::move(step), equation.origin, group);
+      return;
+    }
+    InitialEquation made;
+    made.group = group;
+    made.equation = equation;
+    rewrite_.Apply(made.equation.left);
+    rewrite_.Apply(made.equation.right);
+    system_.equations.push_back(made);
+  }
+
+  void AddDynamic(const ScalarEquation& equation) {
+    if (equation.is_equality()) return AddRewritten(equation, InitialGroup::kDynamics);
+    switch (model_.steps[equation.step].kind) {
+      case Step::Kind::kWhen: return AddWhen(equation);
+      case Step::Kind::kCall:
+      case Step::Kind::kAlgorithm: return AddRewritten(equation, InitialGroup::kDynamics);
+      default: return;  // assertions are checked by the first evaluation of the dynamics
+    }
+  }
+
+  void AddWhen(const ScalarEquation& equation) {
+    Step when = model_.steps[equation.step];
+    std::vector<Step>* active = nullptr;
+    for (Step::Branch& branch : when.branches) {
+      rewrite_.Apply(branch.trigger);
+      if (exprs_.op(branch.trigger) == Op::kBoolean && exprs_.boolean(branch.trigger)) {
+        active = &branch.steps;
+        break;
+      }
+    }
+    if (!active) {
+      for (ScalarId target : when.targets)
+        if (target) Add(InitialGroup::kDynamics, model_.Ref(target, store_), model_.Ref(PreOf(target), store_), equation.origin);
+      return;
+    }
+    for (Step& step : *active) {
+      rewrite_.Apply(step);
+      switch (step.kind) {
+        case Step::Kind::kAssign: Add(InitialGroup::kDynamics, model_.Ref(step.targets[0], store_), step.value, equation.origin); break;
+        case Step::Kind::kReinit: break;  // states follow from the initialization itself
+        case Step::Kind::kTerminate: break;
+        default: AddStep(std::move(step), equation.origin, InitialGroup::kDynamics);
+      }
+    }
+  }
+
+  void AddStart(InitialGroup group, ScalarId unknown, ScalarId of, std::uint32_t origin) {
+    InitialEquation& made = Add(group, model_.Ref(unknown, store_), StartOf(model_.scalars[of], store_), origin);
+    made.start_of = of;
+  }
+
+  void AddStarts() {
+    flat::Origin origin{{}, context_.flat.span, "start value"};
+    std::vector<ScalarId> fixed, optional;
+    for (ScalarId id : system_.unknowns) {
+      const Scalar& scalar = model_.scalars[id];
+      if (scalar.kind == ScalarKind::kDiscrete) {
+        if (scalar.fixed) PreOf(id);
+        continue;
+      }
+      (scalar.fixed && scalar.kind != ScalarKind::kParameter ? fixed : optional).push_back(id);
+    }
+    auto add_origin = [&](ScalarId id) {
+      flat::Origin at = origin;
+      if (VarId source = model_.scalars[id].source) {
+        const flat::Variable& variable = context_.flat.variables[source];
+        at.span = variable.start_span.valid() ? variable.start_span : variable.span;
+      }
+      model_.origins.push_back(at);
+      return static_cast<std::uint32_t>(model_.origins.size() - 1);
+    };
+    for (ScalarId id : fixed) AddStart(InitialGroup::kFixedStart, id, id, add_origin(id));
+    // Discrete variables with a fixed start value, then those that nothing else determines: pre(d) = start.
+    std::vector<ScalarId> discrete = pre_order_;
+    std::ranges::stable_partition(discrete, [&](ScalarId d) { return model_.scalars[d].fixed; });
+    for (ScalarId d : discrete)
+      AddStart(model_.scalars[d].fixed ? InitialGroup::kFixedStart : InitialGroup::kPreStart, pre_of_.at(d), d, add_origin(d));
+    std::ranges::stable_sort(optional, [&](ScalarId a, ScalarId b) { return Wish(a) > Wish(b); });
+    for (ScalarId id : optional) AddStart(InitialGroup::kStart, id, id, add_origin(id));
+  }
+
+  // How much the start value of an unknown is wanted as an initial condition; greater is more.
+  int Wish(ScalarId id) const {
+    const Scalar& scalar = model_.scalars[id];
+    const ScalarFacts& facts = model_.facts[id];
+    if (scalar.kind == ScalarKind::kParameter) return scalar.start ? 90 : 80;
+    int wish = scalar.kind == ScalarKind::kState ? 40 : 0;
+    if (facts.fixed_given && !scalar.fixed) wish -= 30;  // fixed = false was written: the user wants it to be found
+    if (scalar.start) wish += 20;
+    return wish + static_cast<int>(facts.state_select);
+  }
+
+  PassContext& context_;
+  ScalarModel& model_;
+  Store& store_;
+  ExprPool& exprs_;
+  InitialSystem system_;
+  std::unordered_map<ScalarId, ScalarId> pre_of_;
+  std::vector<ScalarId> pre_order_;
+  Rewriter rewrite_;
+};
+
+}  // namespace
+
+InitialSystem MakeInitialSystem(PassContext& context) { return Maker(context).Run(); }
+
+}  // namespace mica::structure

@@ -1,0 +1,63 @@
+#include "structure/partial_derivative.h"
+
+#include <algorithm>
+
+#include "symbolic/gradient.h"
+
+namespace mica::structure {
+
+Rewriter TakeOffEvents(Store& store) {
+  return Rewriter(store, [](Expr) { return Expr(); }, [&exprs = store.exprs](Expr e) {
+    if (exprs.op(e) == Op::kNoEvent) return exprs.arg(e, 0);
+    return exprs.op(e) == Op::kSmooth ? exprs.arg(e, 1) : e;
+  });
+}
+
+ChangesWith ChangesOf(Expr e, const ScalarModel& model, OccurrenceCollector& occurrences) {
+  occurrences.Clear();
+  occurrences.Add(e);
+  if (occurrences.reads_time()) return ChangesWith::kAlways;
+  ChangesWith result = occurrences.reads_history() ? ChangesWith::kEvents : ChangesWith::kNever;
+  for (const Occurrence& o : occurrences.found()) {
+    if ((o.how & (kSolvable | kInCondition)) == 0) continue;
+    if (model.is_continuous(o.scalar)) return ChangesWith::kAlways;
+    ScalarKind kind = model.scalars[o.scalar].kind;
+    if (kind != ScalarKind::kConstant && kind != ScalarKind::kParameter) result = ChangesWith::kEvents;
+  }
+  return result;
+}
+
+std::optional<std::vector<PartialTerm>> PartialDerivative::All(Expr e, const std::function<bool(ScalarId)>& wanted) {
+  const ExprPool& exprs = store_.exprs;
+  std::vector<PartialTerm> result;
+  if (store_.types.kind(exprs.type(e)) != TypeKind::kReal) return result;  // an Integer or Boolean: piecewise constant
+  symbolic::Gradient gradient(functions_, [&](Expr leaf) { return exprs.op(leaf) == Op::kScalar && wanted(exprs.scalar(leaf)); });
+  auto terms = gradient.Of(e);
+  if (!terms) {
+    error_ = gradient.error();
+    return std::nullopt;
+  }
+  for (const symbolic::PartialTerm& term : *terms) {
+    Expr derivative = without_events_(term.derivative);
+    if (!exprs.is_number(derivative, 0)) result.push_back({exprs.scalar(term.leaf), derivative});
+  }
+  return result;
+}
+
+Expr PartialDerivative::OfEquation(Expr left, Expr right, ScalarId x) {
+  auto terms = All(algebra_.Sub(left, right), [&](ScalarId id) { return id == x; });
+  if (!terms) return {};
+  return terms->empty() ? store_.exprs.Real(0) : terms->front().derivative;
+}
+
+Factor PartialDerivative::FactorOf(Expr left, Expr right, ScalarId x, const ScalarModel& model) {
+  Expr derivative = OfEquation(left, right, x);
+  return derivative ? Classify(derivative, model) : Factor::kUnknown;
+}
+
+Factor PartialDerivative::Classify(Expr derivative, const ScalarModel& model) {
+  if (auto number = store_.exprs.number(derivative)) return *number == 0 ? Factor::kZero : Factor::kConstant;
+  return ChangesOf(derivative, model, occurrences_) == ChangesWith::kNever ? Factor::kParameter : Factor::kVaries;
+}
+
+}  // namespace mica::structure

@@ -1,0 +1,51 @@
+// What a structure pass is: a name, why it stands where it stands, and a function over the context that all passes share.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/result.h"
+#include "structure/block_model.h"
+#include "structure/scalar_model.h"
+#include "symbolic/derivative_function.h"
+
+namespace mica::structure {
+
+struct PassTime {
+  std::string_view pass;
+  double seconds = 0;
+};
+
+struct Options {
+  std::vector<std::string> switched_off;         // names of passes that may be left out; an unknown name is an internal error
+  std::string dump_after;                        // name of a pass: its scalar model goes to `dump` as text
+  std::function<void(const std::string&)> dump;
+  std::function<void(PassTime)> on_pass;         // told after each pass
+  std::function<bool()> is_cancelled;            // asked before each pass
+  std::size_t symbolic_limit = 1;                // linear systems of up to this size after tearing are solved in formulas
+  std::size_t message_limit = 8;                 // variables and equations named in one diagnostic
+};
+
+struct PassContext {
+  const flat::Model& flat;
+  Store& store;
+  const SourceMap& sources;
+  DiagnosticSink& sink;
+  const Options& options;
+  ScalarModel model;
+  BlockModel blocks;
+  symbolic::FunctionDerivatives derivatives;  // of functions, made once for all passes
+};
+
+struct Pass {
+  std::string_view name;
+  std::string_view why;
+  bool (*run)(PassContext&);  // false: the model is wrong, and the sink knows why
+  bool is_optional = false;   // may be switched off without changing trajectories
+};
+
+}  // namespace mica::structure

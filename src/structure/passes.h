@@ -1,0 +1,22 @@
+// The structure passes, in the order of the pipeline (analyze.cpp). Each file states what its pass reads, changes and keeps.
+#pragma once
+
+#include "structure/pass.h"
+
+namespace mica::structure {
+
+bool Scalarize(PassContext& context);             // scalarize.cpp
+bool SortParameters(PassContext& context);        // sort_parameters.cpp
+bool CheckBalance(PassContext& context);          // check_balance.cpp
+bool EliminateAliases(PassContext& context);      // eliminate_aliases.cpp
+bool CheckDetermined(PassContext& context);       // check_balance.cpp
+bool HoldRelations(PassContext& context);         // hold_relations.cpp
+bool ReduceIndex(PassContext& context);           // reduce_index.cpp
+bool SelectStates(PassContext& context);          // select_states.cpp
+bool SortDynamics(PassContext& context);          // sort_dynamics.cpp
+bool SortInitialization(PassContext& context);    // sort_initialization.cpp
+bool FindInvariants(PassContext& context);        // find_invariants.cpp
+bool ClassifySteps(PassContext& context);         // classify_steps.cpp
+bool AssignStorage(PassContext& context);         // assign_storage.cpp
+
+}  // namespace mica::structure

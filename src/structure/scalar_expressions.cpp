@@ -1,0 +1,225 @@
+#include "structure/scalar_expressions.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "structure/call_outputs.h"
+
+namespace mica::structure {
+
+ScalarExpressions::ScalarExpressions(PassContext& context)
+    : context_(context), model_(context.model), store_(context.store), exprs_(context.store.exprs), algebra_(context.store),
+      inliner_(context.store, symbolic::InlineStage::kEarly), elements_(context.store,
+                [this](Expr variable, std::size_t place) {
+                  ScalarId id(model_.first_scalar[exprs_.var(variable).index()].index() + place);
+                  return model_.Ref(id, store_);
+                }),
+      plain_(store_, [](Expr) { return Expr(); }, [this](Expr e) { return Expand(e); }),
+      extracting_(store_, [this](Expr e) { return Extract(e); }, [this](Expr e) { return Expand(e); }) {}
+
+Expr ScalarExpressions::Fail(std::string_view why) {
+  context_.sink.Error("E5001", model_.origins[origin_].span, fmt::format("this cannot be written out in scalars: {}", why));
+  return {};
+}
+
+void ScalarExpressions::ReportUnsupported(Expr e, std::string_view what) {
+  Diagnostic& diagnostic = context_.sink.Error("E5002", model_.origins[origin_].span, fmt::format("{} is not supported yet", what));
+  diagnostic.notes.push_back({{}, ExprText(e, store_, ScalarNames(model_.scalars), 200)});
+}
+
+Expr ScalarExpressions::Finish(Expr e, bool extract) { return !e ? Fail(elements_.error()) : extract ? extracting_(e) : plain_(e); }
+
+Expr ScalarExpressions::Scalar(Expr e) { return Finish(elements_.Scalar(Inlined(e)), true); }
+Expr ScalarExpressions::PlainScalar(Expr e) { return Finish(elements_.Scalar(Inlined(e)), false); }
+Expr ScalarExpressions::PlainWhole(Expr e) { return Finish(elements_.Whole(Inlined(e)), false); }
+
+std::optional<std::vector<Expr>> ScalarExpressions::InlinedOutputs(Expr call) {
+  if (exprs_.op(call) != Op::kCall || !inliner_.Wants(exprs_.function(call))) return std::nullopt;
+  return inliner_.Outputs(exprs_.function(call), exprs_.ArgsCopy(call));
+}
+
+Expr ScalarExpressions::Element(Expr e, std::size_t place) {
+  e = Inlined(e);
+  return Finish(elements_.Element(e, store_.types.is_scalar(exprs_.type(e)) ? 0 : place), false);
+}
+
+bool ScalarExpressions::FlattenInto(Expr e, bool extract, std::vector<Expr>& out) {
+  TypeId type = exprs_.type(e);
+  if (store_.types.kind(type) == TypeKind::kRecord) {
+    std::size_t count = store_.types.record(type).fields.size();
+    for (std::size_t i = 0; i < count; ++i)
+      if (!FlattenInto(algebra_.Field(e, i), extract, out)) return false;
+    return true;
+  }
+  if (store_.types.has_unknown_size(type)) return Fail("the size of an array is not known").valid();
+  std::int64_t count = store_.types.ElementCount(type);
+  for (std::int64_t i = 0; i < count; ++i) {
+    Expr item = Finish(elements_.Element(e, static_cast<std::size_t>(i)), extract);
+    if (!item) return false;
+    out.push_back(item);
+  }
+  return true;
+}
+
+std::optional<std::vector<Expr>> ScalarExpressions::Items(Expr e) {
+  std::vector<Expr> out;
+  return FlattenInto(Inlined(e), true, out) ? std::optional(std::move(out)) : std::nullopt;
+}
+
+std::optional<std::vector<Expr>> ScalarExpressions::PlainItems(Expr e) {
+  std::vector<Expr> out;
+  return FlattenInto(Inlined(e), false, out) ? std::optional(std::move(out)) : std::nullopt;
+}
+
+ScalarId ScalarExpressions::NewAuxiliary(std::string name, TypeId type) {
+  structure::Scalar scalar;
+  scalar.name = std::move(name);
+  scalar.type = type;
+  scalar.kind = store_.types.kind(type) == TypeKind::kReal ? ScalarKind::kAlgebraic : ScalarKind::kDiscrete;
+  scalar.is_hidden = true;
+  ScalarFacts facts;
+  facts.is_auxiliary = true;
+  facts.variability = scalar.kind == ScalarKind::kAlgebraic ? flat::Variability::kContinuous : flat::Variability::kDiscrete;
+  return model_.Add(std::move(scalar), facts);
+}
+
+ScalarId ScalarExpressions::Auxiliary(std::string name, Expr value) {
+  ScalarId id = NewAuxiliary(std::move(name), exprs_.type(value));
+  ScalarEquation equation;
+  equation.left = equation.written_left = model_.Ref(id, store_);
+  equation.right = equation.written_right = value;
+  equation.origin = origin_;
+  model_.equations.Add(equation);
+  return id;
+}
+
+const std::vector<Expr>& ScalarExpressions::CallOutputs(Expr whole_call) {
+  if (auto found = calls_.find(whole_call); found != calls_.end()) return found->second;
+  std::string name = "$call" + std::to_string(++call_count_);
+  Step step;
+  step.kind = Step::Kind::kCall;
+  step.value = whole_call;
+  std::vector<Expr> outputs;
+  std::vector<Expr> items = ScalarItems(whole_call, store_);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    ScalarId id = NewAuxiliary(fmt::format("{}[{}]", name, i + 1), exprs_.type(items[i]));
+    step.targets.push_back(id);
+    outputs.push_back(model_.Ref(id, store_));
+  }
+  ScalarEquation equation;
+  equation.step = static_cast<std::uint32_t>(model_.steps.size());
+  equation.origin = origin_;
+  model_.steps.push_back(std::move(step));
+  model_.equations.Add(equation);
+  return calls_.emplace(whole_call, std::move(outputs)).first->second;
+}
+
+Expr ScalarExpressions::Extract(Expr e) {
+  switch (exprs_.op(e)) {
+    case Op::kIf: {  // calls in branches stay where they are
+      Expr condition = extracting_(exprs_.arg(e, 0));
+      Expr then_value = plain_(exprs_.arg(e, 1)), else_value = plain_(exprs_.arg(e, 2));
+      return algebra_.If(condition, then_value, else_value);
+    }
+    case Op::kIndex: case Op::kField: case Op::kTupleItem: break;
+    default: return {};
+  }
+  if (!store_.types.is_scalar(exprs_.type(e)) || store_.types.kind(exprs_.type(e)) == TypeKind::kRecord) return {};
+  Expr base = e;
+  while (exprs_.op(base) == Op::kIndex || exprs_.op(base) == Op::kField || exprs_.op(base) == Op::kTupleItem) base = exprs_.arg(base, 0);
+  if (exprs_.op(base) != Op::kCall || store_.functions[exprs_.function(base)].is_impure) return {};
+  if (store_.types.has_unknown_size(exprs_.type(base))) return {};
+  std::vector<Expr> items = ScalarItems(base, store_);
+  auto place = std::ranges::find(items, e);
+  if (place == items.end()) return {};  // a subscript that is not literal
+  auto index = static_cast<std::size_t>(place - items.begin());
+  std::vector<Expr> args = exprs_.ArgsCopy(base);
+  for (Expr& arg : args) arg = extracting_(arg);
+  Expr call = exprs_.Make(Op::kCall, exprs_.type(base), args, exprs_.payload(base));
+  return CallOutputs(call)[index];
+}
+
+Expr ScalarExpressions::PushPre(Expr e) {
+  Rewriter push(store_, [&](Expr node) -> Expr {
+    switch (exprs_.op(node)) {
+      case Op::kPre: return node;
+      case Op::kScalar: {
+        ScalarKind kind = model_.scalars[exprs_.scalar(node)].kind;
+        if (kind == ScalarKind::kConstant || kind == ScalarKind::kParameter) return node;
+        return exprs_.Make(Op::kPre, exprs_.type(node), {node});
+      }
+      default: return {};
+    }
+  });
+  return push(e);
+}
+
+Expr ScalarExpressions::Derivative(Expr e) {
+  if (exprs_.is_literal(e)) return exprs_.Real(0);
+  if (exprs_.op(e) == Op::kTime) return exprs_.Real(1);
+  if (exprs_.op(e) == Op::kNeg) return algebra_.Neg(Derivative(exprs_.arg(e, 0)));
+  if (exprs_.op(e) == Op::kScalar) {
+    ScalarId id = exprs_.scalar(e);
+    switch (model_.scalars[id].kind) {
+      case ScalarKind::kConstant: case ScalarKind::kParameter: return exprs_.Real(0);
+      case ScalarKind::kAlgebraic: return model_.Ref(model_.DerivativeOf(id, store_), store_);
+      case ScalarKind::kInput: {
+        auto [at, is_new] = differentiated_.try_emplace(e, ScalarId());
+        if (is_new) at->second = Auxiliary("$input." + model_.scalars[id].name, e);
+        return model_.Ref(model_.DerivativeOf(at->second, store_), store_);
+      }
+      default: break;
+    }
+    context_.sink.Error("E5003", model_.origins[origin_].span,
+                        fmt::format("der({}) is not defined: {} changes at events only", model_.scalars[id].name, model_.scalars[id].name));
+    return exprs_.Real(0);
+  }
+  auto [at, is_new] = differentiated_.try_emplace(e, ScalarId());
+  if (is_new) {
+    ScalarId id = Auxiliary(fmt::format("$der{}", differentiated_.size()), e);
+    at = differentiated_.find(e);
+    at->second = id;
+  }
+  return model_.Ref(model_.DerivativeOf(at->second, store_), store_);
+}
+
+Expr ScalarExpressions::Expand(Expr e) {
+  TypeId boolean = store_.types.boolean();
+  switch (exprs_.op(e)) {
+    case Op::kDer: return Derivative(exprs_.arg(e, 0));
+    case Op::kPre: return exprs_.op(exprs_.arg(e, 0)) == Op::kPre ? e : PushPre(exprs_.arg(e, 0));
+    case Op::kEdge: {
+      Expr b = exprs_.arg(e, 0);
+      return algebra_.And(b, algebra_.Not(PushPre(b)));
+    }
+    case Op::kChange: {
+      Expr v = exprs_.arg(e, 0), before = PushPre(v);
+      if (v == before) return exprs_.Boolean(false);
+      return exprs_.Make(Op::kNotEqual, boolean, {v, before});
+    }
+    case Op::kSample: {
+      auto [at, is_new] = flags_.try_emplace(e, ScalarId());
+      if (is_new) {
+        ScalarId flag = NewAuxiliary(fmt::format("$sample{}", flags_.size()), boolean);
+        model_.scalars[flag].kind = ScalarKind::kTimeFlag;
+        model_.samplers.push_back({algebra_.ToReal(exprs_.arg(e, 0)), algebra_.ToReal(exprs_.arg(e, 1)), flag, model_.origins[origin_]});
+        at = flags_.find(e);
+        at->second = flag;
+      }
+      return model_.Ref(at->second, store_);
+    }
+    case Op::kDelay: {
+      std::vector<Expr> args = exprs_.ArgsCopy(e);
+      Expr numbered = exprs_.Make(Op::kDelay, exprs_.type(e), args, model_.delays.size());
+      model_.delays.push_back({args[0], args[1], args.size() > 2 ? args[2] : args[1], model_.origins[origin_]});
+      return numbered;
+    }
+    case Op::kSpatialDistribution: ReportUnsupported(e, "spatialDistribution()"); return e;
+    case Op::kError: return e;
+    default:
+      if (ClassOf(exprs_.op(e)) == OpClass::kClock) ReportUnsupported(e, fmt::format("{}() of clocked equations", OpName(exprs_.op(e))));
+      return e;
+  }
+}
+
+}  // namespace mica::structure

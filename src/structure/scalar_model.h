@@ -1,0 +1,92 @@
+// The scalarised hybrid DAE: the value that the structure passes hand on to each other, between flat::Model and BlockModel. Every unknown
+// is a scalar, every equation an equality of two scalar expressions or a step with fixed outputs (a function call with several outputs, an
+// algorithm, a when-clause, a check).
+//
+// Invariants, from scalarize on
+// - Expressions hold kScalar, never kVar; der(x) is a scalar of its own, linked by `derivative` and `derivative_of`.
+// - `facts` runs parallel to `scalars`; `origins` is shared by the scalar equations of one flat equation.
+// - An equation with an invalid `left` is the step number `step`; its unknown outputs are exactly the step's valid `targets`.
+// - A scalar that became an alias or a constant occurs in no equation, held relation or start value any more (after eliminate-aliases).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "expression/store.h"
+#include "expression/text.h"
+#include "structure/block_model.h"
+
+namespace mica::structure {
+
+struct EquationTag;
+using EquationId = Id<EquationTag>;
+
+inline constexpr std::uint32_t kNoStep = UINT32_MAX;
+
+// What passes need to know of a scalar and the block model does not keep.
+struct ScalarFacts {
+  flat::Variability variability = flat::Variability::kContinuous;
+  flat::StateSelect state_select = flat::StateSelect::kDefault;
+  ScalarId derivative_of;         // this scalar is der(derivative_of)
+  bool fixed_given = false;       // `fixed` was written
+  bool is_when_assigned = false;  // an output of a when-clause or an algorithm with one: its equation is known
+  bool is_auxiliary = false;      // made by a pass: no declaration
+  bool is_flow = false;
+  bool is_final = false;
+  bool made_by_reduction = false;  // a derivative that index reduction made
+  bool solved_initially = false;  // a parameter with fixed = false, or one that depends on such
+};
+
+struct ScalarEquation {
+  Expr left, right;            // as transformed by the passes so far
+  Expr written_left, written_right;  // as scalarised: what messages show
+  std::uint32_t step = kNoStep;      // into `steps`, when left is invalid
+  std::uint32_t origin = 0;          // into `origins`
+  EquationId differentiated;         // made by index reduction: the equation that this one is the derivative of
+  bool is_removed = false;           // used up: an alias, a constant, 0 = 0
+
+  bool is_equality() const { return left.valid(); }
+};
+
+struct ScalarModel {
+  IdVector<ScalarId, Scalar> scalars;
+  IdVector<ScalarId, ScalarFacts> facts;
+  std::vector<ScalarId> first_scalar;      // by VarId: the first of its scalars, row-major from there on
+  std::vector<flat::Origin> origins;
+  std::vector<Step> steps;
+  IdVector<EquationId, ScalarEquation> equations;    // everything that holds always
+  std::vector<ScalarEquation> initial_equations;     // hold at initialization only
+  std::vector<ScalarEquation> parameter_equations;   // left is the scalar of a constant or parameter; or a call
+  IdVector<HeldId, Held> held;
+  std::vector<Sampler> samplers;
+  std::vector<Delay> delays;
+  std::vector<EquationId> redundant;       // equations that alias elimination found to say nothing new
+  std::vector<std::string> notes;          // of index reduction, for the text form
+
+  ScalarId Add(Scalar scalar, ScalarFacts facts);
+  // der(x), made if it is not there yet.
+  ScalarId DerivativeOf(ScalarId x, Store& store);
+  Expr Ref(ScalarId id, Store& store) const { return store.exprs.Scalar(id, scalars[id].type); }
+  // der(x) stands in the model, and was not made by index reduction alone.
+  bool was_differentiated(ScalarId x) const { return scalars[x].derivative && !facts[scalars[x].derivative].made_by_reduction; }
+  bool is_known(ScalarId id) const;  // a constant, parameter, input, time flag or object: never an unknown of the dynamics
+  bool is_continuous(ScalarId id) const;  // changes between events: Real and not discrete
+};
+
+// Names of scalars in expression texts.
+class ScalarNames : public ReferenceNames {
+ public:
+  explicit ScalarNames(const IdVector<ScalarId, structure::Scalar>& scalars) : scalars_(scalars) {}
+  std::string Scalar(ScalarId id) const override { return scalars_[id].name; }
+
+ private:
+  const IdVector<ScalarId, structure::Scalar>& scalars_;
+};
+
+// The equation as the user wrote it, as far as scalarising kept it: «a.v = R*a.i», «when-clause for x», at most `limit` characters.
+std::string EquationText(const ScalarModel& model, const ScalarEquation& equation, const Store& store, std::size_t limit = 200);
+// «component a.b» and the place in the source: «a.b, Electrical.mo:42».
+std::string OriginText(const flat::Origin& origin, const Store& store, const SourceMap& sources);
+
+}  // namespace mica::structure

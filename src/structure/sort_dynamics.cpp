@@ -1,0 +1,50 @@
+// Pass sort-dynamics: the section `dynamics`, every equation that holds always, as sorted steps.
+//
+// Reads: equations, kinds of scalars (select-states). Changes: blocks.dynamics, blocks.systems, counts. Keeps: the scalar model, but for
+// auxiliary scalars that systems need.
+// Unknown are derivatives of states, algebraic and discrete scalars; states, inputs, parameters and pre-values are known.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "structure/passes.h"
+#include "structure/sort_blocks.h"
+
+namespace mica::structure {
+
+bool SortDynamics(PassContext& context) {
+  ScalarModel& model = context.model;
+  SortProblem problem;
+  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
+    ScalarId id(i);
+    const Scalar& scalar = model.scalars[id];
+    if (scalar.alias_of || model.is_known(id) || scalar.kind == ScalarKind::kState) continue;
+    problem.AddUnknown(id, model.scalars.size());
+  }
+  problem.column_of.resize(model.scalars.size(), graph::kNone);
+  for (const ScalarEquation& equation : model.equations)
+    if (!equation.is_removed) problem.equations.push_back(&equation);
+  problem.graph = BuildEquationGraph(model, context.store, problem.equations, problem.column_of, static_cast<Index>(problem.unknowns.size()));
+  // Calls, algorithms and when-clauses determine their outputs unless that leaves an equation without an unknown.
+  graph::Matching matching(static_cast<Index>(problem.graph.rows.size()), static_cast<Index>(problem.unknowns.size()));
+  for (std::size_t r = 0; r < problem.graph.rows.size(); ++r) {
+    ScalarId output = problem.graph.rows[r].output;
+    if (!output || problem.column_of[output.index()] == graph::kNone) continue;
+    if (matching.row_of_column[problem.column_of[output.index()]] == graph::kNone)
+      matching.Match(static_cast<Index>(r), problem.column_of[output.index()]);
+  }
+  problem.matching = graph::MaximumMatching(problem.graph.solvable, std::move(matching));
+  std::vector<Index> rows = problem.matching.UnmatchedRows(), columns = problem.matching.UnmatchedColumns();
+  if (!rows.empty() || !columns.empty()) {
+    Diagnostic& diagnostic = context.sink.Error("E5207", context.flat.span, "the equations cannot be assigned to the unknowns after index reduction");
+    for (std::size_t i = 0; i < rows.size() && i < context.options.message_limit; ++i) {
+      const ScalarEquation& equation = *problem.equations[problem.graph.rows[rows[i]].equation];
+      diagnostic.notes.push_back({model.origins[equation.origin].span, "determines nothing: " + EquationText(model, equation, context.store)});
+    }
+    for (std::size_t i = 0; i < columns.size() && i < context.options.message_limit; ++i)
+      diagnostic.notes.push_back({{}, fmt::format("determined by nothing: {}", model.scalars[problem.unknowns[columns[i]]].name)});
+    return false;
+  }
+  return SortBlocks(context, problem, context.blocks.dynamics);
+}
+
+}  // namespace mica::structure

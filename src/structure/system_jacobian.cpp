@@ -1,0 +1,95 @@
+#include "structure/system_jacobian.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "structure/call_outputs.h"
+#include "symbolic/algebra.h"
+
+namespace mica::structure {
+
+namespace {
+
+constexpr std::size_t kMaxEntries = 400'000;
+
+// Derivatives of one scalar by iteration variables: column, expression; sorted by column.
+using Gradient = std::map<std::uint32_t, Expr>;
+
+class JacobianFormer {
+ public:
+  JacobianFormer(PassContext& context, PartialDerivative& partial)
+      : context_(context), store_(context.store), partial_(partial), occurrences_(context.store) {}
+
+  bool Run(System& system) {
+    for (std::size_t t = 0; t < system.unknowns.size(); ++t)
+      gradients_[system.unknowns[t]] = {{static_cast<std::uint32_t>(t), store_.exprs.Real(1)}};
+    for (const Step& step : system.inner) {
+      if (step.kind == Step::Kind::kAssign) {
+        if (!Propagate(step.value, gradients_[step.targets[0]])) return false;
+      } else if (step.kind == Step::Kind::kCall) {
+        std::vector<Expr> items = ScalarItems(step.value, store_);
+        for (std::size_t i = 0; i < step.targets.size() && i < items.size(); ++i)
+          if (step.targets[i] && !Propagate(items[i], gradients_[step.targets[i]])) return false;
+      } else {
+        return false;  // an algorithm
+      }
+    }
+    ChangesWith changes = ChangesWith::kNever;
+    for (std::size_t r = 0; r < system.residuals.size(); ++r) {
+      Gradient gradient;
+      if (!Propagate(system.residuals[r], gradient)) return false;
+      for (auto [column, value] : gradient) {
+        system.jacobian.push_back({static_cast<std::uint32_t>(r), column, value});
+        changes = std::max(changes, ChangesOf(value, context_.model, occurrences_));
+      }
+    }
+    system.jacobian_changes = changes;
+    return true;
+  }
+
+ private:
+  // Note that gradients_ may grow while a reference to another of its values is held: unordered_map keeps them in place.
+  bool Propagate(Expr e, Gradient& gradient) {
+    Gradient sum;
+    auto terms = partial_.All(e, [&](ScalarId id) {
+      auto found = gradients_.find(id);
+      return found != gradients_.end() && !found->second.empty();
+    });
+    if (!terms) return false;
+    for (auto [scalar, derivative] : *terms) {
+      for (auto [column, inner] : gradients_.at(scalar)) {
+        Expr product = algebra_.Mul(derivative, inner);
+        auto [at, is_new] = sum.try_emplace(column, product);
+        if (!is_new) at->second = algebra_.Add(at->second, product);
+        if (++entries_ > kMaxEntries) return false;
+      }
+    }
+    std::erase_if(sum, [&](const auto& entry) { return store_.exprs.is_number(entry.second, 0); });
+    gradient = std::move(sum);
+    return true;
+  }
+
+  PassContext& context_;
+  Store& store_;
+  PartialDerivative& partial_;
+  symbolic::Algebra algebra_{store_};
+  OccurrenceCollector occurrences_;
+  std::unordered_map<ScalarId, Gradient> gradients_;
+  std::size_t entries_ = 0;
+};
+
+}  // namespace
+
+void FormJacobian(System& system, PassContext& context, PartialDerivative& partial) {
+  if (system.unknowns.empty()) {
+    system.jacobian_changes = ChangesWith::kNever;
+    return;
+  }
+  if (JacobianFormer(context, partial).Run(system)) return;
+  system.jacobian.clear();
+  system.is_linear = false;  // a linear solver would need the entries
+  system.jacobian_changes = ChangesWith::kAlways;
+}
+
+}  // namespace mica::structure
