@@ -1,0 +1,43 @@
+// Inlining: the outputs of a function as expressions over the arguments of a call, for functions whose body is a sequence of assignments
+// (and conditions and short loops over them). The annotations Inline, LateInline and InlineAfterIndexReduction (the specification, 18.3) say
+// when; record constructors and `external "builtin"` functions are always inlined, and so are functions of one short assignment that have
+// no derivative of their own.
+//
+// Relations and event functions of the body are put into noEvent, as functions trigger no events (8.5). A body with an assertion,
+// a return, a while loop, or a variable that is not set on every path to its use is not inlined: the call stays.
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "symbolic/algebra.h"
+#include "symbolic/expr_map.h"
+
+namespace mica::symbolic {
+
+enum class InlineStage : std::uint8_t {
+  kEarly,                // before anything else: Inline = true
+  kAfterIndexReduction,  // also InlineAfterIndexReduction = true
+  kLate,                 // also LateInline = true
+};
+
+class Inliner {
+ public:
+  Inliner(Store& store, InlineStage stage) : algebra_(store), store_(store), stage_(stage) {}
+
+  // Replaces the calls of functions that are to be inlined by now.
+  Expr Inline(Expr e);
+  // Whether calls of the function are to be replaced at this stage, if they can be.
+  bool Wants(FunctionId function) const;
+  // One expression per output, whatever the annotations say; empty if the body does not allow it.
+  std::optional<std::vector<Expr>> Outputs(FunctionId function, std::span<const Expr> args);
+
+ private:
+  Algebra algebra_;
+  Store& store_;
+  InlineStage stage_;
+  ExprMap<Expr> memo_;
+  std::set<FunctionId> active_;  // being inlined: a recursive function is not
+};
+
+}  // namespace mica::symbolic
