@@ -32,6 +32,13 @@ void DiagnosticSink::Clear() {
   errors_ = 0;
 }
 
+void DiagnosticSink::Rewind(std::size_t count) {
+  while (all_.size() > count) {
+    if (all_.back().severity == Severity::kError) --errors_;
+    all_.pop_back();
+  }
+}
+
 namespace {
 
 struct Palette {

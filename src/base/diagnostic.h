@@ -44,6 +44,8 @@ class DiagnosticSink {
   std::size_t error_count() const { return errors_; }
   bool has_errors() const { return errors_ > 0; }
   void Clear();
+  // Forgets what was reported since all().size() was `count`: of an attempt that was given up.
+  void Rewind(std::size_t count);
 
  private:
   std::vector<Diagnostic> all_;

@@ -14,11 +14,15 @@ using instance::VariableKind;
 
 namespace {
 
-bool HasConnect(const syntax::Node& node) {
-  if (node.kind == syntax::NodeKind::kConnectEquation) return true;
-  bool found = false;
-  syntax::ForEachChild(node, [&](const syntax::Node& child) { found = found || HasConnect(child); });
-  return found;
+bool HasConnect(const syntax::Node& root) {
+  std::vector<const syntax::Node*> open{&root};
+  while (!open.empty()) {
+    const syntax::Node* node = open.back();
+    open.pop_back();
+    if (node->kind == syntax::NodeKind::kConnectEquation) return true;
+    syntax::AppendChildren(*node, open);
+  }
+  return false;
 }
 
 }  // namespace
@@ -219,15 +223,32 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
   }
   std::optional<std::int64_t> count;
   bool same = true, has_else = false;
+  std::vector<bool> is_wrong;  // a branch in which something was reported
+  std::size_t reported = sink().all().size(), errors = sink().error_count();
   for (std::size_t i = 0; i < equation.branches.size(); ++i) {
     EquationBranch branch;
     if (equation.branches[i]->condition) branch.condition = conditions[i];
     else has_else = true;
+    std::size_t before = sink().error_count();
     FlattenEquations(typer, equation.branches[i]->equations, branch.equations, in_when);
+    is_wrong.push_back(sink().error_count() > before);
     std::int64_t own = CountEquations(branch.equations, store());
     same = same && own == count.value_or(own);
     count = own;
     made.branches.push_back(std::move(branch));
+  }
+  if (can_decide && sink().error_count() > errors) {
+    // A branch that is not taken may be wrong for the parameters at hand, with sizes that fit another choice.
+    std::size_t taken = 0;
+    for (; taken < conditions.size(); ++taken) {
+      std::optional<Value> value = elaboration_.TryEvaluate(conditions[taken]);
+      if (!value) return;
+      if (value->boolean()) break;
+    }
+    if (taken < is_wrong.size() && is_wrong[taken]) return;
+    sink().Rewind(reported);
+    decide();
+    return;
   }
   if (!in_when && (!same || (!has_else && count.value_or(0) > 0))) {
     if (can_decide) {

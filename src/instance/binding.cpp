@@ -53,7 +53,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
     // An attribute given by the type itself speaks of the dimensions of the type; a scalar speaks of every element.
     std::size_t most = dimensions.size();
     if (rank == 0 || (binding.levels == 0 && rank <= most)) {
-      bool written_without_each = rank == 0 && binding.levels > 0;
+      bool written_without_each = rank == 0 && binding.levels > 0 && binding.each == 0;
       expected.clear();
       for (std::size_t i = 0; i < most; ++i) {
         dimensions[i].in_value = i >= most - rank;

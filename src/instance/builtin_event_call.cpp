@@ -76,7 +76,10 @@ Expr BuiltinCalls::Event(std::string_view name) {
   }
   if (name == "semiLinear") {
     if (!Arguments(name, 3, 3) || !WantReal(0) || !WantReal(1) || !WantReal(2)) return ops().error();
-    return exprs().Make(Op::kSemiLinear, type(0), args_);
+    std::size_t widest = 0;
+    for (std::size_t i = 1; i < 3; ++i)
+      if (types().rank(type(i)) > types().rank(type(widest))) widest = i;
+    return exprs().Make(Op::kSemiLinear, type(widest), args_);
   }
   return {};
 }

@@ -89,6 +89,23 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
       if (wanted_at.valid()) d.notes.push_back({wanted_at, fmt::format("{} needs it", why)});
     }
   }
+  if (!value.valid() && EnsureTyped(component) && component->primitive == Primitive::kNone && component->sizes.empty()) {
+    // A record of the values of its fields.
+    TypeId type = RecordTypeOf(component->type);
+    std::vector<Value> fields;
+    bool complete = type.valid();
+    instances_.ForEachComponent(component->type, [&](Component* field) {
+      const Value* part = complete ? ConstantOf(field, wanted_at, why) : nullptr;
+      if (part) fields.push_back(*part);
+      else complete = false;
+    });
+    if (complete) {
+      known = Value();
+      known->type = type;
+      known->kind = TypeKind::kRecord;
+      known->data = std::move(fields);
+    }
+  }
   if (value.valid()) {
     std::string reason = fmt::format("{}", why.empty() ? instances_.PathText(component) : std::string(why));
     known = quiet ? TryEvaluate(value) : Evaluate(value, wanted_at, reason);

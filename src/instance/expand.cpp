@@ -101,6 +101,7 @@ void Instances::ExpandBases(ClassInstance* c, const std::vector<Redeclaration>& 
     Expand(instance);
     CheckModifierNames(instance, written);
   }
+  MarkRepeated(c);
   // A redeclaration in the body must find what it redeclares in a base.
   for (const Redeclaration& redeclaration : redeclarations) {
     Name name = redeclaration.declaration ? redeclaration.declaration->name
@@ -115,6 +116,18 @@ void Instances::ExpandBases(ClassInstance* c, const std::vector<Redeclaration>& 
                                                               names().text(name)));
     }
   }
+}
+
+// Of components that come twice, by two bases or by a base and the class itself, one is kept.
+void Instances::MarkRepeated(ClassInstance* c) {
+  if (c->bases.empty() || (c->bases.size() == 1 && c->components.empty())) return;
+  std::unordered_map<Name, Component*> seen = c->component_index;
+  for (const BaseClass& base : c->bases)
+    if (base.instance)
+      ForEachComponent(base.instance, [&](Component* component) {
+        auto [other, is_new] = seen.emplace(component->name, component);
+        if (!is_new && other->second != component) component->same_as = other->second;
+      });
 }
 
 // `redeclare model extends M`: the base is what M was before, in the base class that has it.

@@ -136,7 +136,7 @@ void Instances::ForEachComponent(ClassInstance* c, const std::function<void(Comp
   for (std::size_t i = 0; i <= c->components.size(); ++i) {
     for (; base < c->bases.size() && c->base_places[base] <= i; ++base)
       if (c->bases[base].instance) ForEachComponent(c->bases[base].instance, visit);
-    if (i < c->components.size()) visit(c->components[i]);
+    if (i < c->components.size() && !c->components[i]->same_as) visit(c->components[i]);
   }
 }
 

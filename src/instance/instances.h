@@ -100,6 +100,8 @@ class Instances {
   void AddImport(ClassInstance* c, const syntax::Import& import);
   ClassElement* FindOwnClass(ClassInstance* c, Name name);
   ClassElement* MakeClassElement(ClassInstance* c, library::Class* child);
+  void ApplyRedeclaration(ClassElement& element, const Redeclaration& redeclaration, const syntax::ClassDefinition& replacement);
+  void MarkRepeated(ClassInstance* c);
   ClassInstance* BaseOfClassExtends(ClassInstance* c);
   ClassInstance* Step(ClassInstance* c, Name name, Span span, bool first);
   Found LookupImports(ClassInstance* scope, Name name);

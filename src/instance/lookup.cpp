@@ -21,32 +21,38 @@ ClassElement* Instances::MakeClassElement(ClassInstance* c, library::Class* chil
   const Modifier* constraining =
       definition.constraining ? modifiers_.FromSyntax(definition.constraining->modification, child->tree, c, false) : nullptr;
   if (outer && outer->redeclaration) {
-    const Redeclaration& redeclaration = *outer->redeclaration;
-    const auto* replacement = redeclaration.element->As<syntax::ClassDefinition>();
-    if (!replacement) {
+    std::vector<const Redeclaration*> chain;  // from the one written nearest to the declaration outwards
+    for (const Redeclaration* r = outer->redeclaration; r; r = r->previous) chain.insert(chain.begin(), r);
+    for (const Redeclaration* redeclaration : chain) {
+      if (const auto* replacement = redeclaration->element->As<syntax::ClassDefinition>()) {
+        ApplyRedeclaration(*element, *redeclaration, *replacement);
+        continue;
+      }
       auto& d = sink_.Error("E3109", outer->span, fmt::format("{} is a class, and is redeclared as a component", names().text(child->name)));
       d.notes.push_back({child->name_span(), "declared here"});
-    } else {
-      elements_.push_back(*element);
-      ClassElement* original = &elements_.back();
-      original->modifier = nullptr;
-      element->original = original;
-      element->definition = replacement;
-      element->tree = redeclaration.tree;
-      element->scope = redeclaration.scope;
-      element->is_replaceable = replacement->prefixes.is_replaceable;
-      // A redeclaration in the body of an heir stands in the class tree; one in a modifier does not.
-      element->library_class = nullptr;
-      if (redeclaration.scope->library_class) {
-        library::Class* there = classes_.FindChild(redeclaration.scope->library_class, child->name);
-        if (there && there->definition == replacement) element->library_class = there;
-      }
     }
   }
   element->modifier = modifiers_.WithoutValue(modifiers_.Merge(outer, constraining));
   c->class_index.emplace(child->name, element);
   c->classes.push_back(element);
   return element;
+}
+
+// `element` becomes what the redeclaration says, and remembers what it was.
+void Instances::ApplyRedeclaration(ClassElement& element, const Redeclaration& redeclaration, const syntax::ClassDefinition& replacement) {
+  elements_.push_back(element);
+  ClassElement* original = &elements_.back();
+  element.original = original;
+  element.definition = &replacement;
+  element.tree = redeclaration.tree;
+  element.scope = redeclaration.scope;
+  element.is_replaceable = replacement.prefixes.is_replaceable;
+  // A redeclaration in the body of an heir stands in the class tree; one in a modifier does not.
+  element.library_class = nullptr;
+  if (redeclaration.scope->library_class) {
+    library::Class* there = classes_.FindChild(redeclaration.scope->library_class, element.name);
+    if (there && there->definition == &replacement) element.library_class = there;
+  }
 }
 
 ClassElement* Instances::FindOwnClass(ClassInstance* c, Name name) {
@@ -62,7 +68,8 @@ ClassElement* Instances::FindOwnClass(ClassInstance* c, Name name) {
 
 Found Instances::FindElement(ClassInstance* c, Name name) {
   Expand(c);
-  if (auto found = c->component_index.find(name); found != c->component_index.end()) return {nullptr, found->second};
+  if (auto found = c->component_index.find(name); found != c->component_index.end())
+    return {nullptr, found->second->same_as ? found->second->same_as : found->second};
   if (ClassElement* element = FindOwnClass(c, name)) return {element, nullptr};
   for (const BaseClass& base : c->bases)
     if (base.instance)

@@ -114,6 +114,7 @@ const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
   merged->removes_value = outer->removes_value || (inner->removes_value && !outer->binding);
   merged->binding = outer->binding && (overrides || !inner->binding) ? outer->binding : merged->removes_value ? nullptr : inner->binding;
   merged->redeclaration = outer->redeclaration ? outer->redeclaration : inner->redeclaration;
+  if (outer->redeclaration && inner->redeclaration && outer->redeclaration != inner->redeclaration) merged->redeclaration = Chain(outer->redeclaration, inner->redeclaration);
   merged->children = inner->children;
   for (const Modifier* child : outer->children) {
     bool found = false;
@@ -126,6 +127,16 @@ const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
     if (!found) merged->children.push_back(child);
   }
   return merged;
+}
+
+// The outer redeclaration with the inner one at the end of what it overrides.
+const Redeclaration* Modifiers::Chain(const Redeclaration* outer, const Redeclaration* inner) {
+  for (const Redeclaration* at = outer; at; at = at->previous)
+    if (at->element == inner->element && at->scope == inner->scope) return outer;
+  Redeclaration chained = *outer;
+  chained.previous = outer->previous ? Chain(outer->previous, inner) : inner;
+  redeclarations_.push_back(chained);
+  return &redeclarations_.back();
 }
 
 const Modifier* Modifiers::WithoutValue(const Modifier* modifier) {

@@ -36,6 +36,7 @@ class Modifiers {
   void AddArguments(Modifier& into, const syntax::Modification& modification, const syntax::SyntaxTree* tree, ClassInstance* scope,
                     Place place);
   void AddChild(Modifier& into, Modifier* child);
+  const Redeclaration* Chain(const Redeclaration* outer, const Redeclaration* inner);
   const Binding* NewBinding(const syntax::Expression* value, const syntax::SyntaxTree* tree, ClassInstance* scope, Place place,
                             bool is_final);
 

@@ -49,6 +49,7 @@ struct Redeclaration {
   const syntax::Declaration* declaration = nullptr;
   const syntax::SyntaxTree* tree = nullptr;
   ClassInstance* scope = nullptr;
+  const Redeclaration* previous = nullptr;  // an inner one that this overrides: `redeclare record extends` builds on it
 };
 
 // What modifiers say of one name: merged from the outside in, lazily. Immutable once merged.
@@ -158,6 +159,7 @@ struct Component {
   ClassInstance* scope = nullptr;             // where it is declared: names in the declaration are looked up here
   const Modifier* modifier = nullptr;         // merged, the declaration's own included; may be null
   const Binding* binding = nullptr;           // the value that holds, wherever it was given
+  Component* same_as = nullptr;  // inherited a second time, or declared again by an heir: the other one counts (specification 7.1)
   bool is_protected = false, is_final = false, is_inner = false, is_outer = false, is_replaceable = false, is_redeclared = false;
 
   // Type stage.
@@ -185,7 +187,6 @@ struct Component {
   Expr value_expr;                       // typed binding, with the sizes of the whole variable; invalid: none
   Progress constant = Progress::kNot;
   Expr constant_expr;                    // literal value, where one was needed at translation
-  bool allow_assignment = false;         // a parameter with fixed = false, which initial algorithms may set
   bool is_evaluated = false;             // a parameter whose value was used at translation
   Progress attribute_progress = Progress::kNot;
   Expr attributes[static_cast<std::size_t>(Attribute::kCount)];  // invalid: not given

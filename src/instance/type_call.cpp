@@ -37,7 +37,7 @@ Expr SubstituteLocals(Expr e, std::span<const Expr> values, Store& store) {
 
 Expr Typer::TypeCall(const syntax::Call& call) {
   const syntax::ComponentReference& callee = *call.callee;
-  std::string_view name = callee.parts.size() == 1 && !callee.leading_dot ? names().text(callee.parts[0].name) : std::string_view();
+  std::string_view name = callee.parts.size() == 1 ? names().text(callee.parts[0].name) : std::string_view();
   Span span = SpanOf(call);
   if (!call.iterators.empty()) {
     Op op = name == "sum"       ? Op::kSumFor
@@ -51,7 +51,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
   }
   if (name == "pure" && call.arguments.size() == 1) return Type(*call.arguments[0]);
   // A function among the local variables: an input of function type.
-  if (!name.empty()) {
+  if (!name.empty() && !callee.leading_dot) {
     Found found = instances().Lookup(scope_, callee.parts[0].name);
     if (found.component && found.component->local >= 0) {
       Expr function = TypeLocal(found.component, callee, 0);

@@ -224,6 +224,18 @@ Expr Typer::TypeLocal(Component* component, const syntax::ComponentReference& re
 Expr Typer::ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at) {
   Span span = SpanOf(reference);
   if (!elaboration_.EnsureTyped(component)) return ops().error();
+  // A record whose fields have values of their own: only the field that is asked for is needed.
+  while (component->primitive == Primitive::kNone && !component->binding && at + 1 < reference.parts.size() && reference.parts[at].subscripts.empty() &&
+         component->sizes.empty() && instances().IsRecord(component->type)) {
+    Component* field = instances().FindElement(component->type, reference.parts[at + 1].name).component;
+    if (!field) {
+      instances().ReportUnknown(component->type, reference.parts[at + 1].name, tree_->SpanOf(reference.parts[at + 1].token), true);
+      return ops().error();
+    }
+    component = field;
+    ++at;
+    if (!elaboration_.EnsureTyped(component)) return ops().error();
+  }
   if (component->variability != VariableKind::kConstant) {
     auto& d = elaboration_.sink().Error("E3009", span, fmt::format("{} is not a constant, and belongs to a class of which there is no component here",
                                                                    instances().QualifiedName(component->container) + "." + std::string(names().text(component->name))));

@@ -25,7 +25,9 @@ Expr Typer::TypeTarget(const syntax::Expression& target) {
     return ops().Fail("E3240", span, fmt::format("{} cannot be assigned to", tree_->Text(target)));
   if (exprs().op(base) == Op::kVar) {
     Component* component = elaboration_.component(exprs().var(base));
-    if (component->variability <= VariableKind::kParameter && !component->allow_assignment) {
+    Expr fixed = component->variability == VariableKind::kParameter ? elaboration_.AttributeOf(component, Attribute::kFixed) : Expr();
+    bool is_free = fixed.valid() && exprs().op(fixed) == Op::kBoolean && !exprs().boolean(fixed);
+    if (component->variability <= VariableKind::kParameter && !is_free) {
       auto& d = elaboration_.sink().Error("E3241", span, fmt::format("{} is a {} and cannot be assigned to", instances().PathText(component),
                                                                      component->variability == VariableKind::kConstant ? "constant" : "parameter"));
       d.notes.push_back({component->span(), "declared here"});

@@ -170,20 +170,25 @@ struct IndexedUse {
   std::size_t part = 0, subscript = 0;
 };
 
-bool FindIndexedUse(const syntax::Node& node, Name iterator, IndexedUse& use) {
-  if (const auto* reference = node.As<syntax::ComponentReference>()) {
-    for (std::size_t p = 0; p < reference->parts.size(); ++p)
-      for (std::size_t s = 0; s < reference->parts[p].subscripts.size(); ++s) {
-        const auto* used = reference->parts[p].subscripts[s]->As<syntax::ComponentReference>();
-        if (used && used->IsName() && used->parts[0].name == iterator) {
-          use = {reference, p, s};
-          return true;
+bool FindIndexedUse(const syntax::Node& root, Name iterator, IndexedUse& use) {
+  std::vector<const syntax::Node*> open{&root}, children;
+  while (!open.empty()) {
+    const syntax::Node* node = open.back();
+    open.pop_back();
+    if (const auto* reference = node->As<syntax::ComponentReference>())
+      for (std::size_t p = 0; p < reference->parts.size(); ++p)
+        for (std::size_t s = 0; s < reference->parts[p].subscripts.size(); ++s) {
+          const auto* used = reference->parts[p].subscripts[s]->As<syntax::ComponentReference>();
+          if (used && used->IsName() && used->parts[0].name == iterator) {
+            use = {reference, p, s};
+            return true;
+          }
         }
-      }
+    children.clear();
+    syntax::AppendChildren(*node, children);
+    open.insert(open.end(), children.rbegin(), children.rend());
   }
-  bool found = false;
-  syntax::ForEachChild(node, [&](const syntax::Node& child) { found = found || FindIndexedUse(child, iterator, use); });
-  return found;
+  return false;
 }
 
 }  // namespace
