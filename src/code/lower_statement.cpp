@@ -178,19 +178,11 @@ void Lowering::Assign(Expr target, const Term& value, Expr source) {
     if (source.valid() && Mentions(source, root)) {
       // What is assigned may read what is overwritten.
       std::function<Term(const Term&)> copy = [&](const Term& from) -> Term {
-        if (from.has_parts) {
-          std::vector<Term> parts;
-          for (const Term& part : from.parts) parts.push_back(copy(part));
-          return Term::Of(std::move(parts));
-        }
-        if (!from.array || from.array->form == Array::Form::kList || from.array->is_fresh) return from;
-        Array fresh;
-        fresh.kind = from.array->kind;
-        fresh.sizes = from.array->sizes;
-        fresh.data = AllocateCells(Count(fresh.sizes), fresh.kind);
-        fresh.is_fresh = true;
-        CopyInto(fresh.data, *from.array);
-        return Term::Of(std::move(fresh));
+        if (from.array) return Term::Of(CopyOf(from.array));
+        if (!from.has_parts) return from;
+        std::vector<Term> parts;
+        for (const Term& part : from.parts) parts.push_back(copy(part));
+        return Term::Of(std::move(parts));
       };
       term = copy(term);
     }
@@ -237,11 +229,26 @@ void Lowering::Assign(Expr target, const Term& value, Expr source) {
   AssignParts(*variable, selectors, term, site);
 }
 
+// Memory that no assignment changes.
+ArrayRef Lowering::CopyOf(const ArrayRef& from) {
+  if (from->is_fresh) return from;
+  if (from->form == Array::Form::kList) return ToMemory(from);
+  Array fresh;
+  fresh.kind = from->kind;
+  fresh.sizes = from->sizes;
+  fresh.data = AllocateCells(Count(fresh.sizes), fresh.kind);
+  fresh.is_fresh = true;
+  CopyInto(fresh.data, *from);
+  return std::make_shared<const Array>(std::move(fresh));
+}
+
 void Lowering::LowerFor(const Statement& statement) {
-  ArrayRef values = Lower(statement.value).array;
-  Check(values != nullptr, "a for-statement runs over an array");
-  if (pool_.op(statement.value) != Op::kRange) {
-    values = ToMemory(values);
+  ArrayRef values;
+  {
+    Scope scope(*this);
+    values = Lower(statement.value).array;
+    Check(values != nullptr, "a for-statement runs over an array");
+    if (pool_.op(statement.value) != Op::kRange) values = CopyOf(values);
   }
   ++loop_depth_;
   Repeat(values->sizes[0], [&](Reg k) {
@@ -310,8 +317,12 @@ void Lowering::LowerStatement(const Statement& statement) {
       bool decided = false;
       for (const StatementBranch& branch : statement.branches) {
         if (branch.condition.valid()) {
-          Scope scope(*this);
-          Reg condition = LowerScalar(branch.condition, Kind::kBool);
+          // What the condition read is not what the branch reads: its statements change variables.
+          Reg condition;
+          {
+            Scope scope(*this);
+            condition = LowerScalar(branch.condition, Kind::kBool);
+          }
           if (b_.BoolConstant(condition) == false) continue;
           if (b_.BoolConstant(condition) == true) {
             ++depth_;
@@ -327,7 +338,6 @@ void Lowering::LowerStatement(const Statement& statement) {
             b_.Else();
           }
         } else {
-          Scope scope(*this);
           ++depth_;
           LowerStatements(branch.body);
           --depth_;

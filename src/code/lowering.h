@@ -146,6 +146,7 @@ class Lowering {
   void LowerStatements(std::span<const Statement> statements);
   void LowerStatement(const Statement& statement);
   void LowerFor(const Statement& statement);
+  ArrayRef CopyOf(const ArrayRef& from);
   void Assign(Expr target, const Term& value, Expr source);
   void AssignSlots(Expr target, const Term& value);
   struct Selector {

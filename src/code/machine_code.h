@@ -18,7 +18,7 @@ struct MachineCodeOptions {
 };
 
 struct MachineCodeTimings {
-  double build = 0, optimize = 0, generate = 0, link = 0;  // seconds; the first three are sums over threads
+  double build = 0, optimize = 0, generate = 0, link = 0;  // seconds; the first three are processor time, summed over threads
   std::size_t modules = 0, cached = 0, bytes = 0;
 };
 
