@@ -132,6 +132,11 @@ Expr Algebra::Add(Expr a, Expr b) {
   if (pool_.op(a) == Op::kNeg) return Sub(b, pool_.arg(a, 0));
   if (auto n = pool_.number(b); n && *n < 0) return Sub(a, Neg(b));
   if (a == b) return Mul(IsReal(a) ? pool_.Real(2) : pool_.Integer(2), a);
+  if (pool_.op(a) == Op::kIf && pool_.op(b) == Op::kIf && pool_.arg(a, 0) == pool_.arg(b, 0)) {
+    // Two halves of one condition, as gradients give them.
+    if (IsZero(pool_.arg(a, 2)) && IsZero(pool_.arg(b, 1))) return If(pool_.arg(a, 0), pool_.arg(a, 1), pool_.arg(b, 2));
+    if (IsZero(pool_.arg(a, 1)) && IsZero(pool_.arg(b, 2))) return If(pool_.arg(a, 0), pool_.arg(b, 1), pool_.arg(a, 2));
+  }
   return pool_.Make(Op::kAdd, type, {a, b});
 }
 
@@ -166,6 +171,11 @@ Expr Algebra::Mul(Expr a, Expr b) {
   if (pool_.op(a) == Op::kNeg) return Neg(Mul(pool_.arg(a, 0), b));
   if (pool_.is_literal(a) && pool_.op(b) == Op::kMul && pool_.is_literal(pool_.arg(b, 0)))
     if (Expr factor = Fold(Op::kMul, types_.Element(type), {{a, pool_.arg(b, 0)}}, 0)) return Mul(factor, pool_.arg(b, 1));
+  for (int side = 0; side < 2 && IsScalar(a) && IsScalar(b); ++side, std::swap(a, b)) {  // a*(if c then 1 else 0)
+    if (pool_.op(b) != Op::kIf) continue;
+    auto simple = [&](Expr e) { return IsZero(e) || IsOne(e) || (pool_.is_literal(e) && pool_.is_literal(a)); };
+    if (simple(pool_.arg(b, 1)) && simple(pool_.arg(b, 2))) return If(pool_.arg(b, 0), Mul(a, pool_.arg(b, 1)), Mul(a, pool_.arg(b, 2)));
+  }
   if (pool_.op(b) == Op::kDiv && IsOne(pool_.arg(b, 0))) return Div(a, pool_.arg(b, 1));
   if (pool_.op(a) == Op::kDiv && IsOne(pool_.arg(a, 0))) return Div(b, pool_.arg(a, 1));
   return pool_.Make(Op::kMul, type, {a, b});
@@ -187,6 +197,8 @@ Expr Algebra::Div(Expr a, Expr b) {
   if (pool_.op(a) == Op::kNeg && pool_.op(b) == Op::kNeg) return Div(pool_.arg(a, 0), pool_.arg(b, 0));
   if (pool_.op(a) == Op::kNeg) return Neg(Div(pool_.arg(a, 0), b));
   if (pool_.op(b) == Op::kNeg) return Neg(Div(a, pool_.arg(b, 0)));
+  if (auto n = pool_.number(b); n && *n < 0) return Div(Neg(a), Neg(b));
+  if (pool_.op(b) == Op::kDiv && IsScalar(b)) return Div(Mul(a, pool_.arg(b, 1)), pool_.arg(b, 0));
   if (pool_.op(a) == Op::kMul) {
     Expr first = pool_.arg(a, 0), second = pool_.arg(a, 1);
     if (pool_.is_literal(first) && pool_.is_literal(b))
