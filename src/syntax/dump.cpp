@@ -41,7 +41,7 @@ class Dumper {
     AppendAttributes(node);
     std::size_t line_end = out_.size();
     out_ += '\n';
-    ForEachChild(node, [&](const Node& child) { Visit(child, depth + 1); });
+    children_.ForEach(node, [&](const Node& child) { Visit(child, depth + 1); });
     // The parenthesis goes to the end of the last line.
     if (out_.size() == line_end + 1) out_.insert(line_end, 1, ')');
     else out_.insert(out_.size() - 1, 1, ')');
@@ -149,6 +149,7 @@ class Dumper {
 
   ExpressionDumper expressions_;
   const NameTable& names_;
+  ChildStack children_;
   std::string out_;
 };
 

@@ -55,7 +55,7 @@ class Planner {
     switch (node.kind) {
       case NodeKind::kClassDefinition: VisitClass(node.To<ClassDefinition>(), level); return;
       case NodeKind::kEquationSection:
-      case NodeKind::kAlgorithmSection: ForEachChild(node, [&](const Node& child) { VisitItem(child, level + 1); }); return;
+      case NodeKind::kAlgorithmSection: children_.ForEach(node, [&](const Node& child) { VisitItem(child, level + 1); }); return;
       case NodeKind::kIfEquation:
       case NodeKind::kWhenEquation:
       case NodeKind::kForEquation:
@@ -81,7 +81,7 @@ class Planner {
       }
       default: break;
     }
-    ForEachChild(node, [&](const Node& child) { Visit(child, level); });
+    children_.ForEach(node, [&](const Node& child) { Visit(child, level); });
   }
 
   static bool IsItem(NodeKind kind) {
@@ -96,10 +96,10 @@ class Planner {
       else VisitHead(child, level + 1);
       if (child.kind != NodeKind::kComment) body_end = child.last_token.index();
     };
-    ForEachChild(node, [&](const Node& child) {
+    children_.ForEach(node, [&](const Node& child) {
       if (child.kind != NodeKind::kEquationBranch && child.kind != NodeKind::kStatementBranch) return visit_part(child);
       if (child.first_token != node.first_token) Outdent(child.first_token.index());
-      ForEachChild(child, visit_part);
+      children_.ForEach(child, visit_part);
       body_end = child.last_token.index();
     });
     for (std::uint32_t i = body_end + 1; i <= node.last_token.index(); ++i) {
@@ -113,11 +113,11 @@ class Planner {
   void VisitClass(const ClassDefinition& definition, int level) {
     if (!definition.is_long()) {
       At(TokenId(definition.name_token.index() + 1)).is_definition = true;
-      ForEachChild(definition, [&](const Node& child) { Visit(child, level); });
+      children_.ForEach(definition, [&](const Node& child) { Visit(child, level); });
       return;
     }
     std::uint32_t next = definition.name_token.index() + 1;
-    ForEachChild(definition, [&](const Node& child) {
+    children_.ForEach(definition, [&](const Node& child) {
       switch (child.kind) {
         case NodeKind::kImport:
         case NodeKind::kExtends:
@@ -151,6 +151,7 @@ class Planner {
 
   const SyntaxTree& tree_;
   std::vector<TokenPlan> plan_;
+  ChildStack children_;
   int level_ = 0;
   std::uint32_t filled_ = 0;  // tokens whose level is known
 };

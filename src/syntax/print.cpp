@@ -11,7 +11,7 @@ class Printer {
   explicit Printer(const SyntaxTree& tree) : tree_(tree) { out_.reserve(tree.text().size()); }
 
   void Visit(const Node& node) {
-    ForEachChild(node, [this](const Node& child) {
+    children_.ForEach(node, [this](const Node& child) {
       WriteUpTo(child.first_token.index());
       Visit(child);
     });
@@ -30,6 +30,7 @@ class Printer {
 
   const SyntaxTree& tree_;
   std::string out_;
+  ChildStack children_;
   std::uint32_t next_ = 0;
 };
 

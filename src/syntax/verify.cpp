@@ -63,7 +63,7 @@ class Verifier {
       return;
     }
     std::int64_t next = first;
-    ForEachChild(node, [&](const Node& child) {
+    children_.ForEach(node, [&](const Node& child) {
       if (!fault_.empty()) return;
       std::int64_t child_first = child.first_token.index(), child_last = child.last_token.index();
       if (child.empty()) return VerifyNode(child);
@@ -78,6 +78,7 @@ class Verifier {
   }
 
   const SyntaxTree& tree_;
+  ChildStack children_;
   std::string fault_;
 };
 
