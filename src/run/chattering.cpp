@@ -1,6 +1,7 @@
 #include "run/chattering.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace mica::run {
@@ -26,8 +27,14 @@ ChatterDetector::Finding ChatterDetector::Note(double time, std::span<const std:
   bool zeno = false, near = false;
   for (std::size_t crossing : crossed) {
     near = near || watch.excursion(crossing) < kChatterBands;
-    bool shrinks = NoteInterval(history_[2 * crossing + (watch.is_above(crossing) ? 1 : 0)], time);
-    zeno = zeno || (shrinks && watch.excursion(crossing) < kZenoBands);
+    for (std::size_t direction : {0, 1}) {
+      double& excursion = history_[2 * crossing + direction].excursion;
+      excursion = std::max(excursion, watch.excursion(crossing));
+    }
+    History& history = history_[2 * crossing + (watch.is_above(crossing) ? 1 : 0)];
+    bool shrinks = NoteInterval(history, time);
+    zeno = zeno || (shrinks && history.excursion < std::max(zeno_bands_, 100.0));
+    history.excursion = 0;
   }
   recent_.push_back({time, crossed.front(), near});
   if (recent_.size() > kChatterEvents) recent_.pop_front();
@@ -35,6 +42,21 @@ ChatterDetector::Finding ChatterDetector::Note(double time, std::span<const std:
   bool chattering = recent_.size() == kChatterEvents && time - recent_.front().time < kChatterShare * simulated_time_ &&
                     std::all_of(recent_.begin(), recent_.end(), [](const Event& event) { return event.near; });
   return chattering ? Finding::kChattering : Finding::kNone;
+}
+
+double ChatterDetector::NextLook(double now) const {
+  double look = std::numeric_limits<double>::infinity();
+  for (const History& history : history_) {
+    if (history.shrinking < 2) continue;
+    for (double share : {0.25, 0.5, 0.75, 1.0}) {
+      double at = history.last + share * history.interval;
+      if (at - now > 0.1 * history.interval) {
+        look = std::min(look, at);
+        break;
+      }
+    }
+  }
+  return look;
 }
 
 std::vector<std::size_t> ChatterDetector::Culprits() const {

@@ -5,11 +5,6 @@
 
 namespace mica::run {
 
-namespace {
-constexpr double kBandShare = 1e-10;
-constexpr double kSmallestBand = 1e-16;
-}  // namespace
-
 void CrossingWatch::Restart(std::span<const double> g) {
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     Crossing& crossing = crossings_[i];
@@ -17,14 +12,16 @@ void CrossingWatch::Restart(std::span<const double> g) {
     crossing.magnitude = std::max({crossing.magnitude, crossing.largest, size});
     crossing.largest = size;
     crossing.band = std::max(kBandShare * crossing.magnitude, kSmallestBand);
-    crossing.side = g[i] >= crossing.band / 2 ? Side::kAbove : g[i] <= -crossing.band / 2 ? Side::kBelow : Side::kInside;
+    crossing.side = g[i] >= crossing.band / 10 ? Side::kAbove : g[i] <= -crossing.band / 10 ? Side::kBelow : Side::kInside;
   }
 }
 
 void CrossingWatch::Transform(std::span<double> g, bool accepted) {
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     Crossing& crossing = crossings_[i];
-    if (accepted && std::isfinite(g[i])) crossing.largest = std::max(crossing.largest, std::abs(g[i]));
+    // Only on its own side: an integrator looks beyond the crossing before it goes back to it.
+    double excursion = crossing.side == Side::kAbove ? g[i] : crossing.side == Side::kBelow ? -g[i] : 0.0;
+    if (accepted && std::isfinite(excursion)) crossing.largest = std::max(crossing.largest, excursion);
     switch (crossing.side) {
       case Side::kAbove: g[i] += crossing.band; break;
       case Side::kBelow: g[i] -= crossing.band; break;

@@ -3,7 +3,7 @@
 // A relation changes where its crossing function g passes zero. Watched is not g itself: after an event g is zero up to rounding, and the
 // same root would be found again, or missed. Around zero lies a band of half-width b, small beside the size that g had so far. By the
 // side of the band on which g was after the last event, watched is the function F, which is not zero there:
-//   above (g ≥ b/2):   F = g + b, the event is at g = -b        below (g ≤ -b/2):  F = g - b, the event is at g = +b
+//   above (g ≥ b/10):  F = g + b, the event is at g = -b        below (g ≤ -b/10): F = g - b, the event is at g = +b
 //   inside:            F = |g| - b, the event is where g leaves the band
 // So at an event the relation has changed beyond rounding, and a g that rests at zero makes no event. b is fixed between events.
 #pragma once
@@ -16,12 +16,15 @@ namespace mica::run {
 
 class CrossingWatch {
  public:
+  static constexpr double kBandShare = 1e-10;  // of the largest |g| ever
+  static constexpr double kSmallestBand = 1e-16;
+
   explicit CrossingWatch(std::size_t count) : crossings_(count) {}
 
   std::size_t size() const { return crossings_.size(); }
   // After an event: chooses sides and bands.
   void Restart(std::span<const double> g);
-  // Crossing functions to watched ones, in place. `accepted`: the largest |g| since the restart is kept.
+  // Crossing functions to watched ones, in place. `accepted`: the largest |g| since the restart, on its side, is kept.
   void Transform(std::span<double> g, bool accepted);
 
   double band(std::size_t i) const { return crossings_[i].band; }

@@ -227,6 +227,7 @@ std::vector<std::size_t> LinearSolver::UndeterminedColumns(std::size_t limit) co
     if (weight[j] > 1e-3) columns.push_back(j);
   std::stable_sort(columns.begin(), columns.end(), [&](std::size_t x, std::size_t y) { return weight[x] > weight[y]; });
   if (columns.size() > limit) columns.resize(limit);
+  std::sort(columns.begin(), columns.end());
   return columns;
 }
 

@@ -9,7 +9,7 @@ namespace mica::run {
 namespace {
 constexpr double kSmallestDamping = 1e-9;
 constexpr double kNominalShare = 1e-4;    // nominal values are often the default, 1: much smaller solutions must be found, too
-constexpr double kGoodContraction = 0.2;  // of simplified steps: below it, the old Jacobian serves on
+constexpr double kMostSimplifiedSteps = 3;  // that the old Jacobian would still need: beyond, a new one is cheaper
 }
 
 Newton::Newton(std::size_t size) : r_(size), r_trial_(size), d_(size), d_bar_(size), x_trial_(size), scale_(size) {}
@@ -135,7 +135,8 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
     if (lambda == 1 && bar_norm <= settings.acceptable && norm <= settings.acceptable && contraction > 0.5) return NewtonEnd::kConverged;
     previous_norm = norm;
     previous_bar = bar_norm;
-    if (lambda == 1 && contraction < kGoodContraction) {
+    bool serves_on = lambda == 1 && contraction < 0.5 && std::log(settings.tolerance / bar_norm) >= kMostSimplifiedSteps * std::log(contraction);
+    if (serves_on) {
       fresh = false;
       has_previous = false;
       continue;

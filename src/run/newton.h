@@ -28,7 +28,7 @@ class NewtonProblem {
 };
 
 struct NewtonSettings {
-  double tolerance = 1e-10;   // of the scaled step
+  double tolerance = 1e-12;   // of the scaled step
   double acceptable = 1e-7;   // where rounding stops progress, a scaled step below this is good enough
   int max_iterations = 60;
   bool reuse_factors = false;  // start with the factors that the solver holds

@@ -36,7 +36,7 @@ class Simulation {
         calendar_(instance_),
         watch_(runnable.code->crossing_count),
         rows_(runnable),
-        chatter_(runnable.code->crossing_count, plan.stop - plan.start),
+        chatter_(runnable.code->crossing_count, plan.stop - plan.start, plan.tolerance),
         handler_(instance_, iteration_, calendar_, watch_, rows_, [this](std::span<const double> row) { return Append(row); }),
         states_(runnable.code->state_count) {
     instance_.SetSystemHost(&solvers_);
@@ -207,6 +207,8 @@ class Simulation {
     } else {
       reports_.ClearFailure();
       solvers_.ClearFailure();
+      double look = chatter_.NextLook(now);
+      if (look < limit && !SameTime(now, look)) limit = look;
       end = integrator_->Step(limit);
       if (end == StepEnd::kFailed) {
         ReportIntegratorFailure(integrator_->failure(), ode_->non_finite(), instance_, solvers_, sink_);
@@ -214,7 +216,7 @@ class Simulation {
         return Fail(fmt::format("integration failed at time = {}", NumberText(integrator_->failure().time)));
       }
       double reached = integrator_->time();
-      time_event = end == StepEnd::kLimit && next <= plan_.stop;
+      time_event = end == StepEnd::kLimit && limit == next;
       bool event = time_event || end == StepEnd::kCrossing;
       if (end == StepEnd::kCrossing) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
       if (!WriteGrid(reached, event)) return false;

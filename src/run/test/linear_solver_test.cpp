@@ -1,0 +1,78 @@
+#include "run/linear_solver.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace mica::run {
+namespace {
+
+TEST(LinearSolver, SolvesBadlyScaledSystems) {
+  // Rows and columns that differ by 1e15 in size: x = {1e-9, 2e6}.
+  LinearSolver solver(2, {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
+  std::vector<double> entries = {3e9, 1e-6, 1e-3, -4e-18}, magnitude = {1e-9, 1e6};
+  ASSERT_TRUE(solver.Factor(entries, magnitude));
+  std::vector<double> b = {3e9 * 1e-9 + 1e-6 * 2e6, 1e-3 * 1e-9 - 4e-18 * 2e6};
+  solver.Solve(b);
+  EXPECT_NEAR(b[0], 1e-9, 1e-23);
+  EXPECT_NEAR(b[1], 2e6, 1e-6);
+}
+
+TEST(LinearSolver, RepeatedEntriesAreAdded) {
+  LinearSolver solver(1, {{0, 0}, {0, 0}});
+  std::vector<double> entries = {1, 3}, magnitude = {1}, b = {8};
+  ASSERT_TRUE(solver.Factor(entries, magnitude));
+  solver.Solve(b);
+  EXPECT_DOUBLE_EQ(b[0], 2);
+}
+
+TEST(LinearSolver, SparseAgreesWithTheSolutionItWasMadeFrom) {
+  // A tridiagonal matrix with a few far entries: KLU. Factored twice, with other values the second time.
+  constexpr std::size_t n = 400;
+  std::vector<MatrixEntry> pattern;
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (int d : {-1, 0, 1})
+      if (static_cast<int>(i) + d >= 0 && i + d < n) pattern.push_back({i, static_cast<std::uint32_t>(static_cast<int>(i) + d)});
+  pattern.push_back({0, n - 1});
+  LinearSolver solver(n, pattern);
+  ASSERT_TRUE(solver.is_sparse());
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (int round = 0; round < 2; ++round) {
+    std::vector<double> entries, x(n), b(n, 0.0), magnitude(n, 1.0);
+    for (const MatrixEntry& entry : pattern) entries.push_back(entry.row == entry.column ? 4 + uniform(random) : uniform(random));
+    for (double& value : x) value = uniform(random);
+    for (std::size_t k = 0; k < pattern.size(); ++k) b[pattern[k].row] += entries[k] * x[pattern[k].column];
+    ASSERT_TRUE(solver.Factor(entries, magnitude));
+    solver.Solve(b);
+    for (std::size_t i = 0; i < n; ++i) EXPECT_NEAR(b[i], x[i], 1e-13);
+  }
+}
+
+TEST(LinearSolver, SingularMatricesAreFoundAndTheirFreeUnknowns) {
+  // x0 + x1 = 2 twice, x2 = 5: x0 and x1 are free along (1, -1), x2 is not.
+  LinearSolver solver(3, {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 2}});
+  std::vector<double> entries = {1, 1, 2, 2, 1}, magnitude = {1, 1, 1};
+  EXPECT_FALSE(solver.Factor(entries, magnitude));
+  std::vector<double> b = {2, 4, 5};
+  LinearSolver::LeastNorm found = solver.SolveLeastNorm(b);
+  EXPECT_EQ(found.rank, 2u);
+  EXPECT_LT(found.relative_residual, 1e-14);
+  EXPECT_NEAR(b[0], 1, 1e-14);  // the solution of least norm
+  EXPECT_NEAR(b[1], 1, 1e-14);
+  EXPECT_NEAR(b[2], 5, 1e-14);
+  EXPECT_EQ(solver.UndeterminedColumns(8), (std::vector<std::size_t>{0, 1}));
+  std::vector<double> contradiction = {2, 5, 5};
+  EXPECT_GT(solver.SolveLeastNorm(contradiction).relative_residual, 1e-3);
+}
+
+TEST(LinearSolver, EntriesThatAreNotFiniteAreRefused) {
+  LinearSolver solver(1, {{0, 0}});
+  std::vector<double> magnitude = {1}, entry = {NAN};
+  EXPECT_FALSE(solver.Factor(entry, magnitude));
+  EXPECT_LT(solver.SolveLeastNorm(magnitude).relative_residual, 0);
+}
+
+}  // namespace
+}  // namespace mica::run

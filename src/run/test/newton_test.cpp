@@ -1,0 +1,131 @@
+#include "run/newton.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace mica::run {
+namespace {
+
+struct Functions : NewtonProblem {
+  std::function<bool(std::span<const double>, std::span<double>)> f;
+  std::function<void(std::span<const double>, std::span<double>)> j;
+  std::vector<double> at;
+  bool Residual(std::span<const double> x, std::span<double> r) override {
+    at.assign(x.begin(), x.end());
+    return f(x, r);
+  }
+  bool Jacobian(std::span<double> entries) override { return j(at, entries), true; }
+};
+
+struct Attempt {
+  NewtonEnd end;
+  std::vector<double> x;
+  NewtonCounts counts;
+  std::vector<double> last_evaluated;
+};
+
+std::vector<MatrixEntry> Full(std::size_t n) {
+  std::vector<MatrixEntry> pattern;
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (std::uint32_t k = 0; k < n; ++k) pattern.push_back({i, k});
+  return pattern;
+}
+
+Attempt Solve(Functions& problem, std::vector<double> x, NewtonSettings settings = {}, double lower = -INFINITY, double upper = INFINITY,
+              double nominal = 1) {
+  std::size_t n = x.size();
+  LinearSolver solver(n, Full(n));
+  Newton newton(n);
+  std::vector<double> nominals(n, nominal), lowers(n, lower), uppers(n, upper);
+  NewtonEnd end = newton.Solve(problem, solver, x, nominals, lowers, uppers, settings);
+  return {end, x, newton.counts(), problem.at};
+}
+
+TEST(Newton, ConvergesQuadraticallyNearTheSolution) {
+  Functions problem;
+  problem.f = [](auto x, auto r) { return r[0] = x[0] * x[0] - 2, true; };
+  problem.j = [](auto x, auto e) { e[0] = 2 * x[0]; };
+  Attempt attempt = Solve(problem, {1});
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], std::sqrt(2.0), 1e-12);
+  EXPECT_LE(attempt.counts.residuals, 10u);
+  EXPECT_EQ(attempt.last_evaluated, attempt.x);  // inner variables belong to the solution
+}
+
+TEST(Newton, DampingBringsAtanHomeFromFarAway) {
+  Functions problem;  // the plain iteration diverges for |x| > 1.39
+  problem.f = [](auto x, auto r) { return r[0] = std::atan(x[0]), true; };
+  problem.j = [](auto x, auto e) { e[0] = 1 / (1 + x[0] * x[0]); };
+  Attempt attempt = Solve(problem, {50});
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], 0, 1e-10);
+}
+
+TEST(Newton, RosenbrocksValley) {
+  Functions problem;
+  problem.f = [](auto x, auto r) { return r[0] = 10 * (x[1] - x[0] * x[0]), r[1] = 1 - x[0], true; };
+  problem.j = [](auto x, auto e) { e[0] = -20 * x[0], e[1] = 10, e[2] = -1, e[3] = 0; };
+  Attempt attempt = Solve(problem, {-1.2, 1});
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], 1, 1e-10);
+  EXPECT_NEAR(attempt.x[1], 1, 1e-10);
+}
+
+TEST(Newton, StepsBackFromWhereTheFunctionIsNotDefined) {
+  Functions problem;  // log(x) = -3 from 5: the first full step is to x < 0
+  problem.f = [](auto x, auto r) { return r[0] = std::log(x[0]) + 3, true; };
+  problem.j = [](auto x, auto e) { e[0] = 1 / x[0]; };
+  Attempt attempt = Solve(problem, {5});
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], std::exp(-3.0), 1e-12);
+  EXPECT_EQ(Solve(problem, {-1}).end, NewtonEnd::kNotEvaluable);
+}
+
+TEST(Newton, BoundsChooseTheSolution) {
+  Functions problem;  // x² = 4 from -0.1 with min = 0
+  problem.f = [](auto x, auto r) { return r[0] = x[0] * x[0] - 4 + 0.1 * x[0], true; };
+  problem.j = [](auto x, auto e) { e[0] = 2 * x[0] + 0.1; };
+  Attempt attempt = Solve(problem, {-0.1}, {}, 0);
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], (-0.1 + std::sqrt(0.01 + 16)) / 2, 1e-12);
+}
+
+TEST(Newton, TinySolutionsAreRelativelyAccurate) {
+  Functions problem;  // a diode at -60 mV of thermal voltages: i = 1e-12 (exp(u) - 1), u = 5 - 1e9 i with nominal 1
+  problem.f = [](auto x, auto r) { return r[0] = x[0] - 1e-12 * std::expm1(5 - 1e9 * x[0]), true; };
+  problem.j = [](auto x, auto e) { e[0] = 1 + 1e-3 * std::exp(5 - 1e9 * x[0]); };
+  Attempt attempt = Solve(problem, {0});
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  double x = 1e-10;
+  for (int i = 0; i < 200; ++i) x = 0.5 * x + 0.5 * 1e-12 * std::expm1(5 - 1e9 * x);
+  EXPECT_NEAR(attempt.x[0] / x, 1, 1e-4);
+}
+
+TEST(Newton, SaysWhenThereIsNoSolution) {
+  Functions problem;
+  problem.f = [](auto x, auto r) { return r[0] = x[0] * x[0] + 1, true; };
+  problem.j = [](auto x, auto e) { e[0] = 2 * x[0]; };
+  EXPECT_NE(Solve(problem, {3}).end, NewtonEnd::kConverged);
+  NewtonSettings settings;
+  settings.least_squares = true;
+  EXPECT_NE(Solve(problem, {3}, settings).end, NewtonEnd::kConverged);
+}
+
+TEST(Newton, LeastSquaresStepsPassASingularJacobian) {
+  Functions problem;  // (x + y)² = 4, x - y = 0 from (0, 0), where the first row vanishes; and a redundant system
+  problem.f = [](auto x, auto r) { return r[0] = (x[0] + x[1]) - 2, r[1] = 2 * (x[0] + x[1]) - 4, true; };
+  problem.j = [](auto, auto e) { e[0] = e[1] = 1, e[2] = e[3] = 2; };
+  EXPECT_EQ(Solve(problem, {5, 1}).end, NewtonEnd::kSingular);
+  NewtonSettings settings;
+  settings.least_squares = true;
+  Attempt attempt = Solve(problem, {5, 1}, settings);
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], 3, 1e-9);  // nearest to the start
+  EXPECT_NEAR(attempt.x[1], -1, 1e-9);
+}
+
+}  // namespace
+}  // namespace mica::run
