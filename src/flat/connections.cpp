@@ -114,7 +114,9 @@ void Connections::ConnectVariables(Component* a, std::span<const std::int32_t> a
   };
   // Only flows distinguish the two sides of a connector.
   bool is_flow = a->connectedness == syntax::Connectedness::kFlow;
-  Join(MemberOf(a, element(a, at_a), is_flow && a_outside), MemberOf(b, element(b, at_b), is_flow && b_outside), origin);
+  std::uint32_t member_a = MemberOf(a, element(a, at_a), is_flow && a_outside);
+  std::uint32_t member_b = MemberOf(b, element(b, at_b), is_flow && b_outside);
+  Join(member_a, member_b, origin);
 }
 
 void Connections::Connect(const End& a, const End& b, const std::vector<Loop>& loops, const Origin& origin) {

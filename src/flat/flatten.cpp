@@ -16,7 +16,6 @@ using instance::VariableKind;
 Result<Model> Flatten(instance::Elaboration& elaboration, Component* top) { return Flattener(elaboration, top).Run(); }
 
 Result<Model> Flattener::Run() {
-  std::size_t errors = sink().error_count();
   instance::Instances& instances = elaboration_.instances();
   model_.name = instances.QualifiedName(top_->type);
   model_.span = top_->type->tree->SpanOf(top_->type->definition->name_token);
@@ -36,7 +35,7 @@ Result<Model> Flattener::Run() {
   AddVariables(top_);
   for (Component* inner : elaboration_.supplied_inners()) AddVariables(inner);
   ReadExperiment();
-  if (sink().error_count() > errors) return Reported();
+  if (sink().has_errors()) return Reported();
   return std::move(model_);
 }
 
