@@ -7,12 +7,6 @@
 
 namespace mica::symbolic {
 
-namespace {
-
-std::uint64_t Key(Expr e, std::int64_t place) { return static_cast<std::uint64_t>(e.index()) << 32 | static_cast<std::uint32_t>(place); }
-
-}  // namespace
-
 Expr Elements::Fail(std::string message) {
   if (!failed_) error_ = std::move(message);
   failed_ = true;
@@ -47,29 +41,30 @@ std::vector<Expr> Elements::All(Expr e) {
 Expr Elements::Solve(Expr e, std::int64_t place) {
   failed_ = false;
   error_.clear();
+  if (place >= 0 && KnownSizes(e) && place >= types_.ElementCount(pool_.type(e))) return Fail("the array has no such element");
   std::vector<std::pair<Expr, std::int64_t>> stack{{e, place}};
   while (!stack.empty() && !failed_) {
     auto [top, at] = stack.back();
-    if (memo_.contains(Key(top, at))) {
+    if (memo_.Find(top, static_cast<std::uint32_t>(at))) {
       stack.pop_back();
       continue;
     }
     wanted_.clear();
     Expr result = Try(top, at);
     if (result) {
-      memo_.emplace(Key(top, at), result);
+      memo_.Set(top, static_cast<std::uint32_t>(at), result);
       stack.pop_back();
     } else if (!failed_) {
       Check(!wanted_.empty(), "scalarising made no progress");
       stack.insert(stack.end(), wanted_.rbegin(), wanted_.rend());
     }
   }
-  return failed_ ? Expr() : memo_.at(Key(e, place));
+  return failed_ ? Expr() : memo_.Find(e, static_cast<std::uint32_t>(place));
 }
 
 Expr Elements::Get(Expr e, std::int64_t place) {
   if (pool_.is_literal(e)) return e;
-  if (auto found = memo_.find(Key(e, place)); found != memo_.end()) return found->second;
+  if (Expr known = memo_.Find(e, static_cast<std::uint32_t>(place))) return known;
   wanted_.emplace_back(e, place);
   return {};
 }

@@ -10,9 +10,9 @@
 #pragma once
 
 #include <functional>
-#include <unordered_map>
 
 #include "symbolic/algebra.h"
+#include "symbolic/expr_map.h"
 #include "symbolic/substitute.h"
 
 namespace mica::symbolic {
@@ -78,7 +78,7 @@ class Elements {
   ExprPool& pool_;
   Types& types_;
   Leaf leaf_;
-  std::unordered_map<std::uint64_t, Expr> memo_;
+  PlaceMap memo_;
   std::vector<std::pair<Expr, std::int64_t>> wanted_;
   std::string error_;
   bool failed_ = false;

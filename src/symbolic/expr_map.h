@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/hash.h"
 #include "expression/expr.h"
 
 namespace mica::symbolic {
@@ -50,6 +51,45 @@ class ExprMap {
   }
 
   std::vector<std::pair<Expr, T>> slots_;
+  std::size_t size_ = 0;
+};
+
+// The same from an expression and a place in it.
+class PlaceMap {
+ public:
+  // Invalid if there is none.
+  Expr Find(Expr e, std::uint32_t place) const {
+    if (slots_.empty()) return {};
+    std::uint64_t key = Key(e, place);
+    for (std::size_t i = Slot(key);; i = (i + 1) & (slots_.size() - 1)) {
+      if (!slots_[i].value) return {};
+      if (slots_[i].key == key) return slots_[i].value;
+    }
+  }
+  void Set(Expr e, std::uint32_t place, Expr value) { Set(Key(e, place), value); }
+
+ private:
+  struct Entry {
+    std::uint64_t key = 0;
+    Expr value;
+  };
+  static std::uint64_t Key(Expr e, std::uint32_t place) { return static_cast<std::uint64_t>(e.index()) << 32 | place; }
+  std::size_t Slot(std::uint64_t key) const { return MixHash(0, key) & (slots_.size() - 1); }
+  void Set(std::uint64_t key, Expr value) {
+    if ((size_ + 1) * 4 > slots_.size() * 3) {
+      std::vector<Entry> old = std::exchange(slots_, {});
+      slots_.resize(old.empty() ? 64 : old.size() * 2);
+      size_ = 0;
+      for (const Entry& entry : old)
+        if (entry.value) Set(entry.key, entry.value);
+    }
+    std::size_t i = Slot(key);
+    while (slots_[i].value && slots_[i].key != key) i = (i + 1) & (slots_.size() - 1);
+    size_ += !slots_[i].value;
+    slots_[i] = {key, value};
+  }
+
+  std::vector<Entry> slots_;
   std::size_t size_ = 0;
 };
 
