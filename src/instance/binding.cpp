@@ -95,24 +95,47 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   return exprs.Make(Op::kArrayFor, types.Array(exprs.type(body), outer), args);
 }
 
+std::optional<Elaboration::RawValue> Elaboration::RawValueOf(Component* component) {
+  if (component->binding) {
+    auto [at, is_new] = raw_values_.emplace(component, Expr());
+    if (is_new) {
+      Typer typer(*this, component->binding->scope, component->binding->tree);
+      Expr value = typer.Type(*component->binding->value);
+      raw_values_[component] = value;  // typing may have added others
+      return RawValue{value, *component->binding};
+    }
+    if (!at->second.valid()) return std::nullopt;  // being typed: a cycle, which is reported where a value is needed
+    return RawValue{at->second, *component->binding};
+  }
+  // A field takes its part of the record's value, one level further down.
+  Component* parent = component->parent();
+  if (!parent || !parent->clause || !parent->type || (component->modifier && component->modifier->removes_value) || !instances_.IsRecord(parent->type))
+    return std::nullopt;
+  std::optional<RawValue> raw = RawValueOf(parent);
+  if (!raw || ops().is_error(raw->value)) return std::nullopt;
+  raw->value = ops().Field(raw->value, component->name, raw->binding.span());
+  ++raw->binding.levels;
+  raw->binding.each <<= 1;
+  return raw;
+}
+
 Expr Elaboration::TypedBinding(Component* component) {
-  const Binding& binding = *component->binding;
-  Typer typer(*this, binding.scope, binding.tree);
-  Expr value = typer.Type(*binding.value);
+  std::optional<RawValue> raw = RawValueOf(component);
+  if (!raw || ops().is_error(raw->value)) return {};
+  const Binding& binding = raw->binding;
   TypeId element = component->element_type;
   if (component->primitive == Primitive::kNone) {
     element = RecordTypeOf(component->type);
     if (!element.valid()) {
-      if (!ops().is_error(value))
-        ops().Fail("E3309", binding.span(), fmt::format("{} is a component of {}, which cannot have a value", instances_.PathText(component),
-                                                        instances_.QualifiedName(component->type)));
+      ops().Fail("E3309", binding.span(), fmt::format("{} is a component of {}, which cannot have a value", instances_.PathText(component),
+                                                      instances_.QualifiedName(component->type)));
       return {};
     }
   }
   std::vector<Component*> chain;
   for (Component* c = component; c; c = c->parent()) chain.push_back(c);
   std::string what = instances_.PathText(component);
-  Expr spread = Spread(value, binding, std::move(chain), element, false, what);
+  Expr spread = Spread(raw->value, binding, std::move(chain), element, false, what);
   if (!spread.valid()) return {};
   if (component->parent() && component->variability <= VariableKind::kParameter) {
     VariableKind kind = VariabilityOf(spread);
@@ -131,27 +154,10 @@ Expr Elaboration::TypedBinding(Component* component) {
 }
 
 Expr Elaboration::ValueOf(Component* component) {
-  if (component->value == Progress::kDone || component->value == Progress::kFailed) return component->value_expr;
+  if (component->value == Progress::kDone) return component->value_expr;
   if (component->value == Progress::kUnderway) return {};  // ConstantOf reports the cycle where it matters
   component->value = Progress::kUnderway;
-  if (EnsureTyped(component)) {
-    if (component->binding) {
-      component->value_expr = TypedBinding(component);
-    } else if (Component* parent = component->parent();
-               parent && parent->clause && parent->type && !(component->modifier && component->modifier->removes_value) &&
-               instances_.IsRecord(parent->type)) {
-      // A field takes its part of the record's value.
-      if (Expr record = ValueOf(parent); record.valid()) {
-        Expr field = ops().Field(record, component->name, parent->binding ? parent->binding->span() : component->span());
-        if (!ops().is_error(field)) {
-          TypeId wanted = store().types.is_scalar(store().exprs.type(record)) ? store().types.WithSizes(component->element_type, component->sizes)
-                                                                              : VariableType(component);
-          if (component->primitive == Primitive::kNone) component->value_expr = field;
-          else if (std::optional<Expr> fitted = ops().TryCoerce(field, wanted)) component->value_expr = *fitted;
-        }
-      }
-    }
-  }
+  if (EnsureTyped(component)) component->value_expr = TypedBinding(component);
   component->value = Progress::kDone;
   return component->value_expr;
 }

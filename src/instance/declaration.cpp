@@ -283,41 +283,23 @@ bool Elaboration::ResolveSizes(Component* component, ClassInstance* type_class) 
   return true;
 }
 
-// `Real x[:] = {1, 2, 3}`: the size is the value's.
+// `Real x[:] = {1, 2, 3}`: the size is the value's, of a field that of its part of the record's value.
 std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, std::size_t dimension) {
-  if (component->binding) {
-    Typer typer(*this, component->binding->scope, component->binding->tree);
-    Expr value = typer.Type(*component->binding->value);
-    if (ops().is_error(value)) return std::nullopt;
-    Sizes sizes = store().types.sizes(store().exprs.type(value));
-    std::size_t own = component->sizes.size();
+  std::size_t own = component->sizes.size();
+  if (std::optional<RawValue> raw = RawValueOf(component)) {
+    if (ops().is_error(raw->value)) return std::nullopt;
+    Sizes sizes = store().types.sizes(store().exprs.type(raw->value));
     if (sizes.size() >= own) {
       std::int32_t size = sizes[sizes.size() - own + dimension];
       if (size >= 0) return size;
       // A function decides about the size: call it.
-      if (std::optional<Value> known = Evaluate(value, component->binding->span(), fmt::format("the size of {}", instances_.PathText(component))))
+      if (std::optional<Value> known = Evaluate(raw->value, raw->binding.span(), fmt::format("the size of {}", instances_.PathText(component))))
         return known->sizes[known->sizes.size() - own + dimension];
       return std::nullopt;
     }
-    ops().Fail("E3202", component->binding->span(),
-               fmt::format("{} has the size {}, and {} has {} dimensions", ops().Text(value), ops().TypeText(value), instances_.PathText(component), own));
+    ops().Fail("E3202", raw->binding.span(), fmt::format("{} has the size {}, and {} has {} dimensions", ops().Text(raw->value), ops().TypeText(raw->value),
+                                                         instances_.PathText(component), own));
     return std::nullopt;
-  }
-  // A field of a record that has a value takes its size from there.
-  if (Component* parent = component->parent(); parent && parent->binding && parent->typing != Progress::kUnderway) {
-    Typer typer(*this, parent->binding->scope, parent->binding->tree);
-    Expr record = typer.Type(*parent->binding->value);
-    if (!ops().is_error(record) && store().types.kind(store().exprs.type(record)) == TypeKind::kRecord) {
-      Expr field = ops().Field(record, component->name, parent->binding->span());
-      if (ops().is_error(field)) return std::nullopt;
-      Sizes sizes = store().types.sizes(store().exprs.type(field));
-      std::size_t own = component->sizes.size();
-      if (sizes.size() >= own && sizes[sizes.size() - own + dimension] >= 0) return sizes[sizes.size() - own + dimension];
-      if (sizes.size() >= own)
-        if (std::optional<Value> known = Evaluate(field, parent->binding->span(), fmt::format("the size of {}", instances_.PathText(component))))
-          return known->sizes[known->sizes.size() - own + dimension];
-      return std::nullopt;
-    }
   }
   auto& d = sink().Error("E3307", component->span(), fmt::format("the size of {} is left open by `:`, and it has no value to take it from",
                                                                  instances_.PathText(component)));

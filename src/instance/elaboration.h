@@ -53,6 +53,8 @@ class Elaboration {
   // The record type of a record class; invalid when it cannot be made.
   TypeId FunctionTypeOf(FunctionId id);
   TypeId RecordTypeOf(ClassInstance* record);
+  // The class that a record type was made from first; null for one that no class made.
+  ClassInstance* RecordClassOf(TypeId record) const;
   // The type of an external object class, with its constructor and destructor.
   TypeId ObjectTypeOf(ClassInstance* object);
 
@@ -81,6 +83,12 @@ class Elaboration {
   void MergePrefixes(Component* component);
   bool DecideCondition(Component* component);
   Expr TypedBinding(Component* component);
+  // What a component's value is, typed where it is written but not yet spread: of a field also its part of the record's value.
+  struct RawValue {
+    Expr value;
+    Binding binding;  // how it relates to the component that asks
+  };
+  std::optional<RawValue> RawValueOf(Component* component);
   // `value`, typed in the scope of the binding, as a value of the whole variable. `chain` are the components from the one that takes
   // the value upwards; the first is null for an attribute.
   Expr Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute, std::string_view what);
@@ -92,6 +100,8 @@ class Elaboration {
   IdVector<VarId, Component*> variables_;
   Environment* external_calls_ = nullptr;
   std::unordered_map<const Component*, std::unique_ptr<Value>> values_;
+  std::unordered_map<const Component*, Expr> raw_values_;
+  std::unordered_map<std::uint32_t, ClassInstance*> record_classes_;  // by RecordId
   std::vector<Component*> arrays_;  // components with iterators
   std::vector<Component*> supplied_inners_;
   int depth_ = 0;  // of evaluations inside evaluations

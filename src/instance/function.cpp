@@ -317,7 +317,11 @@ TypeId Elaboration::RecordTypeOf(ClassInstance* c) {
     return {};
   }
   c->record_progress = Progress::kUnderway;
-  RecordDefinition definition{names().Intern(instances_.QualifiedName(c)), {}};
+  // A short class that only modifies is the record that it names.
+  ClassInstance* named = c;
+  while (named->definition && named->definition->form == syntax::ClassForm::kShort && !named->bases.empty() && named->bases[0].instance)
+    named = named->bases[0].instance;
+  RecordDefinition definition{names().Intern(instances_.QualifiedName(named)), {}};
   bool ok = true;
   instances_.ForEachComponent(c, [&](Component* field) {
     if (!EnsureTyped(field)) {
@@ -331,7 +335,15 @@ TypeId Elaboration::RecordTypeOf(ClassInstance* c) {
   c->record_progress = ok ? Progress::kDone : Progress::kFailed;
   if (!ok) return {};
   c->record = store().types.AddRecord(std::move(definition));
+  record_classes_.emplace(c->record.index(), named);
   return store().types.Record(c->record);
+}
+
+ClassInstance* Elaboration::RecordClassOf(TypeId record) const {
+  auto found = record_classes_.find(instances_.store().types[record].detail);
+  if (found == record_classes_.end()) return nullptr;
+  ClassInstance* c = found->second;
+  return c->element ? instances_.InstanceOf(const_cast<ClassElement*>(c->element)) : c;
 }
 
 TypeId Elaboration::ObjectTypeOf(ClassInstance* c) {

@@ -120,6 +120,8 @@ Expr Typer::CallFunction(ClassInstance* function, const syntax::Call& call) {
     return MakeCall(id, call);
   }
   if (kind == syntax::ClassKind::kRecord || kind == syntax::ClassKind::kOperatorRecord) {
+    if (kind == syntax::ClassKind::kOperatorRecord)
+      if (Expr made = CallConstructor(function, call); made.valid()) return made;
     FunctionId id = elaboration_.FunctionOf(function, span);
     return id.valid() ? MakeCall(id, call) : ops().error();
   }

@@ -34,14 +34,14 @@ Expr Typer::Type(const syntax::Expression& expression) {
     case NodeKind::kPartialApplication: return TypePartial(expression.To<syntax::PartialApplication>());
     case NodeKind::kUnary: {
       const auto& unary = expression.To<syntax::Unary>();
-      return ops().Unary(unary.op, Type(*unary.operand), span);
+      return TypeUnary(unary.op, Type(*unary.operand), span);
     }
     case NodeKind::kBinary: {
       const auto& binary = expression.To<syntax::Binary>();
       Expr value = Type(*binary.first);
       for (const syntax::BinaryTail& tail : binary.rest) {
         Span so_far = Join(span, SpanOf(*tail.operand));
-        value = ops().Binary(tail.op, value, Type(*tail.operand), so_far);
+        value = TypeBinary(tail.op, value, Type(*tail.operand), so_far);
       }
       return value;
     }

@@ -78,6 +78,14 @@ class Typer {
   Expr TypePartial(const syntax::PartialApplication& partial);
   bool UsesLocal(Expr e);
 
+  // type_overload.cpp
+  Expr TypeBinary(syntax::BinaryOperator op, Expr left, Expr right, Span span);
+  Expr TypeUnary(syntax::UnaryOperator op, Expr operand, Span span);
+  Expr CallConstructor(ClassInstance* record, const syntax::Call& call);
+  Expr OverloadedScalars(std::string_view name, Expr left, Expr right, Span span);
+  Expr CallMatching(const std::vector<ClassInstance*>& functions, std::span<const Expr> given, Span span);
+  std::vector<ClassInstance*> OperatorFunctions(TypeId record, std::string_view name);
+
   // type_statement.cpp
   void TypeStatement(const syntax::Statement& statement, std::vector<Statement>& into);
   Expr TypeTarget(const syntax::Expression& target);
