@@ -28,6 +28,7 @@ bool CsvRows::ReadHead(std::vector<std::string>& names) {
     return false;
   }
   for (std::string_view cell : cells) names_.emplace_back(TrimCell(cell));
+  if (names_.size() > 1 && names_.back().empty()) names_.pop_back();  // some tools end every line with a separator
   if (ParseCsvNumber(names_[0], separator()) && !names_[0].empty()) {
     Refuse(fmt::format("the first line should name the signals, but begins with the number {}", names_[0]),
            "the first line is a head: time,name,…");
@@ -43,6 +44,7 @@ bool CsvRows::Next(std::vector<std::string_view>& cells) {
       Refuse("a quote is not closed");
       return false;
     }
+    if (cells.size() == names_.size() + 1 && TrimCell(cells.back()).empty()) cells.pop_back();
     if (!records_.terminated()) {
       // Only the last line end may be missing; whether digits of the last number are, nobody can know.
       if (cells.size() == names_.size() && !cells.back().empty() && ParseCsvNumber(cells.back(), separator())) return true;
@@ -51,8 +53,6 @@ bool CsvRows::Next(std::vector<std::string_view>& cells) {
           fmt::format("«{}» was not finished: its last line {} is not complete and left out", file_.path(), records_.line()));
       return false;
     }
-    // Some tools end every line with a separator.
-    if (cells.size() == names_.size() + 1 && TrimCell(cells.back()).empty()) cells.pop_back();
     if (cells.size() == names_.size()) return true;
     Refuse(fmt::format("{} cells, but the head has {}", cells.size(), names_.size()));
   }

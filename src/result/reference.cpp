@@ -67,8 +67,9 @@ Result<Reference> ReadReference(const std::string& path, DiagnosticSink& sink) {
       reference = BandsAround(*trajectory);
     }
   }
-  if (reference && reference->times.empty()) {
-    sink.Error("E7020", {}, fmt::format("«{}» has no time point to compare at", path));
+  if (reference && (reference->times.empty() || reference->signals.empty())) {
+    std::string_view lacks = reference->times.empty() ? "time point to compare at" : "signal to compare with";
+    sink.Error("E7020", {}, fmt::format("«{}» has no {}", path, lacks));
     return Reported{};
   }
   return reference;

@@ -24,7 +24,8 @@ struct Reference {
   std::vector<ReferenceSignal> signals;
 };
 
-// CSV is taken as it stands; a MAT file through BandsAround, all signals that vary.
+// At least one time and one signal, or E7020: agreeing with nothing would say nothing. CSV is taken as it stands; a MAT file
+// through BandsAround, all signals that vary.
 Result<Reference> ReadReference(const std::string& path, DiagnosticSink& sink);
 
 // At every time of `trajectory`, the lowest and highest value within `share` of the time span around it. Linear in the rows.

@@ -1,5 +1,6 @@
-// Writers of results. The runtime declares the signals once, appends rows while it runs and finishes; a run that is killed
-// leaves a file with all rows up to the last flush (at most kFlushSeconds old), which any reader of the format accepts.
+// Writers of results. The runtime declares the signals once, appends rows while it runs and finishes. A run that is killed
+// leaves a file with all rows up to the last flush, at most kFlushSeconds old. If it is killed within a flush, the last block
+// may be cut: our reader takes the complete rows; others may refuse such a MAT file.
 //
 // Each call tells whether writing still works. The first failure is reported to the sink (E701x); later calls return false and
 // do nothing.

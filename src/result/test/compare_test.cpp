@@ -105,7 +105,8 @@ TEST(Reference, BadOnesAreDiagnosed) {
                             {"time,x\n0,1:2:3\n", "E7004"},
                             {"time,x\n", "E7020"},
                             {"time,x\n0,\n", "E7004"},
-                            {"", "E7004"}}) {
+                            {"", "E7004"},
+                            {"time,\n0,\n1,\n", "E7020"}}) {
     WriteAll(directory / "ref.csv", text);
     DiagnosticSink sink;
     EXPECT_FALSE(ReadReference(directory / "ref.csv", sink).ok()) << text;
