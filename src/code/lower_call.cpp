@@ -122,7 +122,31 @@ Term Lowering::LowerCall(Expr e) {
   std::vector<Term> arguments;
   for (Expr arg : pool_.args(e)) arguments.push_back(Known(arg));
   Term result = Call(pool_.function(e), arguments, Origin().span);
-  return result.parts.size() == 1 ? result.parts[0] : result;
+  return WithSizesOf(pool_.type(e), result.parts.size() == 1 ? result.parts[0] : result, e);
+}
+
+// Where the call is, sizes may be known that the function does not know.
+Term Lowering::WithSizesOf(TypeId type, const Term& term, Expr e) {
+  if (term.has_parts) {
+    std::vector<Term> parts = term.parts;
+    if (types_.kind(type) == TypeKind::kTuple) {
+      for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = WithSizesOf(types_[type].parts[i], parts[i], e);
+    } else if (types_.kind(type) == TypeKind::kRecord) {
+      std::vector<std::int32_t> outer(types_.sizes(type).begin(), types_.sizes(type).end());
+      const auto& fields = types_.record(type).fields;
+      for (std::size_t i = 0; i < parts.size(); ++i) parts[i] = WithSizesOf(types_.Array(fields[i].type, outer), parts[i], e);
+    }
+    return Term::Of(std::move(parts));
+  }
+  if (!term.array || types_.rank(type) != term.array->sizes.size()) return term;
+  Array array = *term.array;
+  for (std::size_t i = 0; i < array.sizes.size(); ++i) {
+    std::int32_t size = types_.sizes(type)[i];
+    if (size < 0 || b_.IntConstant(array.sizes[i])) continue;
+    b_.CheckSize(array.sizes[i], b_.Int(size), Site(e));
+    array.sizes[i] = b_.Int(size);
+  }
+  return Term::Of(std::move(array));
 }
 
 Term Lowering::LowerCallValue(Expr e) {
@@ -138,7 +162,7 @@ Term Lowering::LowerCallValue(Expr e) {
   b_.CallPointer(b_.Load(Kind::kPointer, closure, b_.Int(0)), regs);
   std::vector<Term> results;
   for (std::size_t i = 0; i < outputs.size(); ++i) results.push_back(TakeOutput(outputs[i], places[i]));
-  return results.size() == 1 ? results[0] : Term::Of(std::move(results));
+  return WithSizesOf(pool_.type(e), results.size() == 1 ? results[0] : Term::Of(std::move(results)), e);
 }
 
 Term Lowering::LowerFunctionValue(Expr e) {

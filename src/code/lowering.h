@@ -135,6 +135,7 @@ class Lowering {
   // lower_call.cpp
   Term LowerCall(Expr e);
   Term LowerCallValue(Expr e);
+  Term WithSizesOf(TypeId type, const Term& term, Expr e);
   Term LowerFunctionValue(Expr e);
   void AppendInputs(TypeId type, const Term& term, std::vector<Reg>& args);
   Term TakeParameter(TypeId type, std::size_t& next);

@@ -241,6 +241,7 @@ void CPrinter::PrintRoutine(std::size_t r) {
   }
   Line("(void)m;");
   for (std::size_t i = 0; i < routine_->insts.size(); ++i) PrintInst(i);
+  Line("return 0;");
   out_ += "}\n";
 }
 

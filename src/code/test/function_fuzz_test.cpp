@@ -1,7 +1,12 @@
 // Random functions: what the machine code computes is what the interpreter of src/expression computes. The two share nothing but the
 // expressions, so that a difference is a fault of one of them.
 #include <cmath>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <fstream>
 #include <random>
+#include <unistd.h>
 
 #include "code/compile.h"
 #include "code/print_c.h"
@@ -364,6 +369,43 @@ TEST(FunctionFuzz, AgreesWithTheInterpreter) {
   }
   printf("%d agreed, %d failed alike\n", agreed, failed);
   EXPECT_GT(agreed, 300);
+}
+
+// The C text of the same models, compiled by the system's compiler where there is one.
+TEST(FunctionFuzz, CAgreesWithMachineCode) {
+  if (std::system("cc --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no C compiler";
+  namespace fs = std::filesystem;
+  fs::path folder = fs::temp_directory_path() / ("mica-c-test-" + std::to_string(getpid()));
+  fs::create_directories(folder);
+  for (unsigned seed : {2u, 16u, 31u, 77u, 105u}) {
+    std::unique_ptr<Case> made = MakeCase(seed);
+    ModelMaker& maker = made->maker;
+    DiagnosticSink sink;
+    auto compiled = Compile(maker.model, maker.store, TestOptions(), sink);
+    ASSERT_TRUE(compiled.ok()) << Messages(sink);
+    std::string stem = (folder / std::to_string(seed)).string();
+    std::ofstream(stem + ".c") << ShowC(maker.model, maker.store, TestOptions(), sink);
+    std::string command = "cc -std=c99 -pedantic-errors -Wno-pedantic -O1 -ffp-contract=off -shared -fPIC -I" MICA_SOURCE_DIR "/src -o " + stem + ".so " +
+                          stem + ".c > " + stem + ".log 2>&1";
+    ASSERT_EQ(std::system(command.c_str()), 0) << std::string(std::istreambuf_iterator<char>(std::ifstream(stem + ".log").rdbuf()), {});
+    void* handle = dlopen((stem + ".so").c_str(), RTLD_NOW | RTLD_LOCAL);
+    ASSERT_NE(handle, nullptr) << dlerror();
+    auto* code = static_cast<const MicaCode*>(dlsym(handle, "mica_model_code"));
+    ASSERT_NE(code, nullptr);
+    EXPECT_EQ(code->real_count, compiled->code().real_count);
+    std::mt19937 random(seed);
+    for (int round = 0; round < 8; ++round) {
+      Runner machine(compiled->code()), c(*code);
+      for (std::size_t i = 0; i < code->real_count; ++i)
+        machine.m.reals[i] = c.m.reals[i] = std::round(std::uniform_real_distribution<double>(1, 3)(random));
+      int status = machine.Run(compiled->code().derivatives);
+      EXPECT_EQ(c.Run(code->derivatives), status);
+      ASSERT_EQ(c.reports.size(), machine.reports.size());
+      for (std::size_t i = 0; i < c.reports.size(); ++i) EXPECT_EQ(c.reports[i].site, machine.reports[i].site);
+      for (std::size_t i = 0; i < code->real_count; ++i) EXPECT_TRUE(Same(machine.m.reals[i], c.m.reals[i])) << "seed " << seed << " slot " << i;
+    }
+  }
+  fs::remove_all(folder);
 }
 
 }  // namespace
