@@ -12,14 +12,15 @@ double DelayBuffers::Value(std::uint32_t which, double time, double present, dou
   if (delay_max > 0 && delay_time > delay_max) delay_time = delay_max;
   // A few units of rounding to the side that is wanted: time - delay_time need not give back the exact time of a recorded point.
   double rounding = 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(time), delay_time);
-  double at = time - delay_time + (time == restart_time_ ? rounding : -rounding);
+  bool from_right = time >= restart_time_ && time - restart_time_ <= 4 * rounding;
+  double at = time - delay_time + (from_right ? rounding : -rounding);
   const Point& last = buffer.points.back();
   if (at < last.time) return Interpolate(buffer, at);
   if (time <= last.time) return last.value;
   return last.value + (present - last.value) * ((at - last.time) / (time - last.time));
 }
 
-// Lagrange's formula through up to four points around `at`. A side that ends at a discontinuity gives no further point.
+// The polynomial through up to four points around `at`. A side that ends at a discontinuity gives no further point.
 double DelayBuffers::Interpolate(const Buffer& buffer, double at) {
   const std::deque<Point>& points = buffer.points;
   // The first point later than `at`: of a discontinuity exactly there, both sides are before it and the right side counts.
@@ -28,15 +29,24 @@ double DelayBuffers::Interpolate(const Buffer& buffer, double at) {
   std::size_t right = static_cast<std::size_t>(later - points.begin()), left = right - 1;
   if (right == points.size()) return points.back().value;
   std::size_t first = left, last = right;
-  if (left > 0 && points[left - 1].time < points[left].time) first = left - 1;
-  if (right + 1 < points.size() && points[right + 1].time > points[right].time) last = right + 1;
-  double sum = 0;
-  for (std::size_t i = first; i <= last; ++i) {
-    double weight = 1;
-    for (std::size_t j = first; j <= last; ++j)
-      if (j != i) weight *= (at - points[j].time) / (points[i].time - points[j].time);
-    sum += weight * points[i].value;
-  }
+  // A neighbour much closer than the interval is long would turn noise into slope.
+  double closest = 0.05 * (points[right].time - points[left].time);
+  if (left > 0 && points[left].time - points[left - 1].time > closest) first = left - 1;
+  if (right + 1 < points.size() && points[right + 1].time - points[right].time > closest) last = right + 1;
+  // Newton's form from the left point on: equal values give no differences, however uneven the points.
+  Point used[4];
+  std::size_t count = 0;
+  used[count++] = points[left];
+  used[count++] = points[right];
+  if (first < left) used[count++] = points[first];
+  if (last > right) used[count++] = points[last];
+  double differences[4];
+  for (std::size_t i = 0; i < count; ++i) differences[i] = used[i].value;
+  for (std::size_t order = 1; order < count; ++order)
+    for (std::size_t i = count - 1; i >= order; --i)
+      differences[i] = (differences[i] - differences[i - 1]) / (used[i].time - used[i - order].time);
+  double sum = differences[count - 1];
+  for (std::size_t i = count - 1; i-- > 0;) sum = differences[i] + (at - used[i].time) * sum;
   return sum;
 }
 

@@ -26,7 +26,7 @@ class DelayBuffers {
   // Records the values at an accepted point, three numbers for each buffer as MicaCode.delays gives them. Where the value of the
   // same time differs from the one before it, a discontinuity is remembered; each is due as an event when it comes out again.
   void Record(double time, const double* value_time_max);
-  // From now on, evaluations at exactly this time see the right side of a discontinuity that comes out there; all others the left
+  // From now on, evaluations at this time, up to rounding, see the right side of a discontinuity that comes out there; all others the left
   // side, so that the step of an integrator that ends at a discontinuity does not see beyond it.
   void SetRestartTime(double time) { restart_time_ = time; }
   // The earliest time after `time` at which a discontinuity comes out of a buffer; infinity if there is none.

@@ -69,7 +69,7 @@ void ModelReports::ReportRepeats() {
   for (const auto& [site, warning] : warnings_) {
     if (warning.count < 2) continue;
     const Site* place = FindSite(site);
-    sink_.Notice("N6303", place ? place->origin.span : Span(),
+    sink_.Notice("N6309", place ? place->origin.span : Span(),
                  fmt::format("this warning came {} times in all: {}", warning.count, warning.message));
   }
   warnings_.clear();

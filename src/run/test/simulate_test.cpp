@@ -202,7 +202,7 @@ TEST(Simulate, AssertionWarningsAreToldOnceAndCounted) {
   ASSERT_TRUE(run.Find("W6301"));
   EXPECT_NE(run.Find("W6301")->message.find("x > 0.5"), std::string::npos);
   EXPECT_NE(run.Find("W6301")->message.find("x is small"), std::string::npos);
-  EXPECT_TRUE(run.Find("N6303"));
+  EXPECT_TRUE(run.Find("N6309"));
 }
 
 TEST(Simulate, AssertionErrorsEndTheRunAndKeepTheResult) {
