@@ -54,14 +54,15 @@ const Expression* Parser::ParseCallArguments(const ComponentReference* callee) {
   Advance();
   if (Accept(TokenKind::kRightParenthesis)) return Finish(call);
   std::size_t mark = pending_nodes_.size();
-  bool has_named = false;
+  bool has_named = false, is_disordered = false;
   do {
     if (AtName() && following_kind() == TokenKind::kEqual) {
       pending_nodes_.push_back(ParseNamedArgument());
       has_named = true;
       continue;
     }
-    if (has_named && !panicking_) {
+    if (has_named && !is_disordered && !panicking_) {
+      is_disordered = true;
       if (Diagnostic* error = Mention("E1124", next_, next_, "an argument without a name comes after a named one")) {
         error->hint = "positional arguments come first";
       }

@@ -1,4 +1,6 @@
 // Equations (specification A.2.6).
+#include <utility>
+
 #include "syntax/parse.h"
 #include "syntax/parser.h"
 
@@ -16,6 +18,7 @@ const EquationSection* Parser::ParseEquationSection(Position first, bool is_init
 // list.
 List<Equation> Parser::ParseEquations(bool in_section) {
   std::size_t mark = pending_nodes_.size();
+  bool has_declaration = false;  // in this list: said once
   while (!AtBlockEnd() && !GivesUp()) {
     if (At(TokenKind::kAnnotation)) {
       if (in_section) break;
@@ -33,7 +36,7 @@ List<Equation> Parser::ParseEquations(bool in_section) {
     const Equation* equation = AtClass() || AtElementPrefix() ? nullptr : ParseEquation();
     if (!equation) {
       Rewind(before, before_previous);
-      ReportMisplacedDeclaration("equation", in_section);
+      if (!std::exchange(has_declaration, true)) ReportMisplacedDeclaration("equation", in_section);
       if (in_section) break;
       SkipToItemEnd();
     } else {

@@ -1,4 +1,6 @@
 // Statements of algorithms (specification A.2.6).
+#include <utility>
+
 #include "syntax/parse.h"
 #include "syntax/parser.h"
 
@@ -15,6 +17,7 @@ const AlgorithmSection* Parser::ParseAlgorithmSection(Position first, bool is_in
 // As ParseEquations.
 List<Statement> Parser::ParseStatements(bool in_section) {
   std::size_t mark = pending_nodes_.size();
+  bool has_declaration = false;  // in this list: said once
   while (!AtBlockEnd() && !GivesUp()) {
     if (At(TokenKind::kAnnotation)) {
       if (in_section) break;
@@ -32,7 +35,7 @@ List<Statement> Parser::ParseStatements(bool in_section) {
     const Statement* statement = AtClass() || AtElementPrefix() ? nullptr : ParseStatement();
     if (!statement) {
       Rewind(before, before_previous);
-      ReportMisplacedDeclaration("algorithm", in_section);
+      if (!std::exchange(has_declaration, true)) ReportMisplacedDeclaration("algorithm", in_section);
       if (in_section) break;
       SkipToItemEnd();
     } else {

@@ -12,8 +12,10 @@
 // node.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/arena.h"
@@ -195,6 +197,8 @@ class Parser {
   Position previous_ = 0;
   bool panicking_ = false;
   Position last_reported_ = UINT32_MAX;  // next_ at the last error
+  std::vector<std::string> item_messages_;  // of the item being read: one message comes once
+  int item_errors_ = 0;                     // and how many there were, with those not reported
   bool declaration_follows_ = false;     // what ended the last section was a declaration
   Position last_else_if_ = UINT32_MAX;   // the `else` of the last `else if`
   int depth_ = 0;
@@ -305,7 +309,11 @@ Diagnostic* Parser::Fail(std::string_view code, fmt::format_string<Args...> form
   bool reports = MayReport();
   panicking_ = true;
   if (!reports) return nullptr;
-  return &log_.Error(code, tokens_[next_].begin, tokens_[next_].end, format, std::forward<Args>(args)...);
+  std::string message = fmt::format(format, std::forward<Args>(args)...);
+  ++item_errors_;
+  if (std::find(item_messages_.begin(), item_messages_.end(), message) != item_messages_.end()) return nullptr;
+  item_messages_.push_back(message);
+  return &log_.Error(code, tokens_[next_].begin, tokens_[next_].end, "{}", message);
 }
 
 template <class... Args>

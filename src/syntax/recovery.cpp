@@ -125,6 +125,8 @@ Name Parser::ExpectName(std::string_view what) {
 }
 
 void Parser::FinishItem(std::string_view item) {
+  item_messages_.clear();
+  item_errors_ = 0;
   if (!panicking_) {
     if (Accept(TokenKind::kSemicolon)) return;
     bool on_new_line = FirstOnLine(next_) && !Continues(kind()) && !IsClosing(kind());
@@ -255,7 +257,8 @@ Parser::Position Parser::FindListSync(bool in_matrix) const {
 }
 
 bool Parser::RecoverInList(TokenKind closing, bool in_matrix) {
-  if (log_.is_full()) return false;
+  constexpr int kMostErrorsInItem = 1000;
+  if (log_.is_full() || item_errors_ > kMostErrorsInItem) return false;
   if (list_sync_from_ != next_ || list_sync_in_matrix_ != in_matrix) {
     list_sync_from_ = next_;
     list_sync_in_matrix_ = in_matrix;
