@@ -50,7 +50,8 @@ Maybe Range(std::span<const Value> args, TypeId type, Types& types, std::string&
 Maybe ToString(std::span<const Value> args, std::uint64_t payload, Types& types, const NameTable& names, std::string& message) {
   const Value& value = args[0];
   if (payload == 1) {
-    auto text = value.is_real() ? FormatRealAs(value.real(), args[1].string()) : FormatIntegerAs(value.integer(), args[1].string());
+    auto text = value.is_real() ? FormatRealAs(value.real(), args[1].string())
+        : FormatIntegerAs(value.integer(), args[1].string());
     if (text) return Value::String(*text, types);
     message = fmt::format("\"{}\" is not a format for this value", args[1].string());
     return std::nullopt;
@@ -121,7 +122,8 @@ Maybe Apply(Op op, std::span<const Value> args, TypeId type, std::uint64_t paylo
     message = fmt::format("wrong number of arguments of {}", OpName(op));
     return std::nullopt;
   }
-  return args.size() == 1 ? ApplyUnary(op, args[0], type, types, message) : ApplyBinary(op, args[0], args[1], type, types, message);
+  return args.size() == 1 ? ApplyUnary(op, args[0], type, types, message)
+      : ApplyBinary(op, args[0], args[1], type, types, message);
 }
 
 Maybe StackValues(std::span<const Value> items, std::vector<std::int32_t> leading, TypeId type, Types& types) {

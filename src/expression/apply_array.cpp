@@ -57,7 +57,8 @@ Maybe Identity(const Value& n, Types& types, std::string& message) {
   Shape sizes{ToSize(n), ToSize(n)};
   if (!Fits(sizes, message)) return std::nullopt;
   Value result = Value::Default(types.integer(), sizes, types);
-  for (std::int32_t i = 0; i < sizes[0]; ++i) result.SetInteger(static_cast<std::size_t>(i) * static_cast<std::size_t>(sizes[0]) + i, 1);
+  for (std::int32_t i = 0; i < sizes[0]; ++i)
+    result.SetInteger(static_cast<std::size_t>(i) * static_cast<std::size_t>(sizes[0]) + i, 1);
   return result;
 }
 
@@ -75,7 +76,8 @@ Maybe Linspace(std::span<const Value> args, Types& types, std::string& message) 
   if (!Fits(sizes, message)) return std::nullopt;
   Value::Reals values(static_cast<std::size_t>(sizes[0]));
   for (std::size_t i = 0; i < values.size(); ++i)
-    values[i] = values.size() == 1 ? first : first + (last - first) * static_cast<double>(i) / static_cast<double>(values.size() - 1);
+    values[i] = values.size() == 1 ? first
+        : first + (last - first) * static_cast<double>(i) / static_cast<double>(values.size() - 1);
   return Value::RealArray(std::move(values), sizes, types);
 }
 
@@ -103,7 +105,8 @@ Maybe Symmetric(const Value& a, Types& types, std::string& message) {
 Maybe Cat(std::span<const Value> args, Types& types, std::string& message) {
   std::int64_t along = args[0].integer() - 1;
   std::span<const Value> parts = args.subspan(1);
-  if (parts.empty() || along < 0 || along >= static_cast<std::int64_t>(parts[0].rank())) return Fail(message, "cat: no such dimension");
+  if (parts.empty() || along < 0 || along >= static_cast<std::int64_t>(parts[0].rank()))
+    return Fail(message, "cat: no such dimension");
   auto d = static_cast<std::size_t>(along);
   Shape sizes = parts[0].sizes;
   sizes[d] = 0;
@@ -158,8 +161,11 @@ Maybe FlattenTo(Op op, const Value& a, Types& types, std::string& message) {
   return Reshape(a, sizes, types);
 }
 
-Maybe Arithmetic(Op op, const Value& a, std::size_t i, const Value& b, std::size_t j, bool real, Types& types, std::string& message) {
-  auto element = [&](const Value& v, std::size_t k) { return real ? Value::Real(v.real(k), types) : Value::Integer(v.integer(k), types); };
+Maybe Arithmetic(Op op, const Value& a, std::size_t i, const Value& b, std::size_t j, bool real, Types& types,
+    std::string& message) {
+  auto element = [&](const Value& v, std::size_t k) {
+    return real ? Value::Real(v.real(k), types) : Value::Integer(v.integer(k), types);
+  };
   return ApplyBinary(op, element(a, i), element(b, j), real ? types.real() : types.integer(), types, message);
 }
 
@@ -178,7 +184,8 @@ Maybe Product(const Value& a, const Value& b, std::size_t rows, std::size_t inne
       }
       std::int64_t sum = 0, term = 0;
       for (std::size_t k = 0; k < inner; ++k)
-        if (__builtin_mul_overflow(a.integer(i * inner + k), b.integer(k * columns + j), &term) || __builtin_add_overflow(sum, term, &sum))
+        if (__builtin_mul_overflow(a.integer(i * inner + k), b.integer(k * columns + j), &term) ||
+            __builtin_add_overflow(sum, term, &sum))
           return Fail(message, "the Integer result does not fit 64 bits");
       result.SetInteger(i * columns + j, sum);
     }
@@ -204,7 +211,8 @@ Maybe Cross(const Value& a, const Value& b, Types& types, std::string& message) 
   Value result = Value::Default(real ? types.real() : types.integer(), {3}, types);
   for (std::size_t i = 0; i < 3; ++i) {
     std::size_t j = (i + 1) % 3, k = (i + 2) % 3;
-    Maybe first = Arithmetic(Op::kMul, a, j, b, k, real, types, message), second = Arithmetic(Op::kMul, a, k, b, j, real, types, message);
+    Maybe first = Arithmetic(Op::kMul, a, j, b, k, real, types, message),
+        second = Arithmetic(Op::kMul, a, k, b, j, real, types, message);
     if (!first || !second) return std::nullopt;
     Maybe difference = Arithmetic(Op::kSub, *first, 0, *second, 0, real, types, message);
     if (!difference) return std::nullopt;
@@ -219,14 +227,16 @@ Maybe Skew(const Value& v, Types& types, std::string& message) {
   double data[9] = {0, -x.real(2), x.real(1), x.real(2), 0, -x.real(0), -x.real(1), x.real(0), 0};
   for (std::size_t i = 0; i < 9; ++i) result.SetReal(i, data[i]);
   if (!v.is_real())
-    return Value::IntegerArray({0, -v.integer(2), v.integer(1), v.integer(2), 0, -v.integer(0), -v.integer(1), v.integer(0), 0}, {3, 3}, types);
+    return Value::IntegerArray({0, -v.integer(2), v.integer(1), v.integer(2), 0, -v.integer(0), -v.integer(1), v.integer(0), 0},
+        {3, 3}, types);
   return result;
 }
 
 }  // namespace
 
 Maybe MatMulValues(const Value& a, const Value& b, Types& types, std::string& message) {
-  if (a.rank() < 1 || a.rank() > 2 || b.rank() < 1 || b.rank() > 2) return Fail(message, "only vectors and matrices have products");
+  if (a.rank() < 1 || a.rank() > 2 || b.rank() < 1 || b.rank() > 2)
+    return Fail(message, "only vectors and matrices have products");
   std::size_t rows = a.rank() == 2 ? a.sizes[0] : 1, inner = a.sizes.back(), columns = b.rank() == 2 ? b.sizes[1] : 1;
   if (a.sizes.back() != b.sizes.front()) return Fail(message, "inner sizes of a matrix product differ");
   Shape sizes;
@@ -248,9 +258,10 @@ Value ReductionStart(Op op, TypeId type, Types& types) {
     case TypeKind::kEnumeration:
       return Value::Enumeration(element, smallest ? 1 : static_cast<std::int64_t>(types.enumeration(element).literals.size()));
     case TypeKind::kString: return Value::String("", types);
-    default:
-      return Value::Integer(sum ? 0 : product ? 1 : smallest ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max(),
-                            types);
+    default: {
+      using Limits = std::numeric_limits<std::int64_t>;
+      return Value::Integer(sum ? 0 : product ? 1 : smallest ? Limits::min() : Limits::max(), types);
+    }
   }
 }
 
@@ -270,7 +281,8 @@ Maybe ApplyArray(Op op, std::span<const Value> args, TypeId type, Types& types, 
       bool real = result->is_real();
       if (!real && result->kind != TypeKind::kInteger) {  // min, max of Boolean or enumeration
         for (std::size_t i = 0; i < args[0].count(); ++i)
-          result->SetInteger(0, op == Op::kMinOf ? std::min(result->integer(), args[0].integer(i)) : std::max(result->integer(), args[0].integer(i)));
+          result->SetInteger(0, op == Op::kMinOf ? std::min(result->integer(), args[0].integer(i))
+              : std::max(result->integer(), args[0].integer(i)));
         return result;
       }
       for (std::size_t i = 0; i < args[0].count() && result; ++i)

@@ -111,7 +111,8 @@ Evaluator::Maybe Evaluator::EvalDeep(Expr e) {
     if (!seen.emplace(node, true).second || pool_.args(node).empty() || memo_.values.contains(node)) continue;
     Op op = pool_.op(node);
     std::size_t count = pool_.args(node).size();
-    if (op == Op::kIf || op == Op::kAnd || op == Op::kOr || op == Op::kNoEvent || op == Op::kHomotopy || op == Op::kHeld) count = 1;
+    if (op == Op::kIf || op == Op::kAnd || op == Op::kOr || op == Op::kNoEvent || op == Op::kHomotopy || op == Op::kHeld)
+      count = 1;
     else if (op == Op::kAdd || op == Op::kMul || CanApply(op) || op == Op::kArray || op == Op::kRecord || op == Op::kCall) {}
     else if (op == Op::kSmooth) count = 2;
     else continue;
@@ -212,7 +213,8 @@ Evaluator::Maybe Evaluator::EvalRecord(Expr e) {
     if (types_.kind(definition.fields[i].type) == TypeKind::kReal) fields[i] = fields[i].ToReal(types_);
   Value record{types_.Element(pool_.type(e)), TypeKind::kRecord, {}, {}};
   std::size_t rank = types_.rank(pool_.type(e));
-  for (std::size_t i = 0; i < rank; ++i) record.sizes.push_back(fields.empty() ? std::max(types_.sizes(pool_.type(e))[i], 0) : fields[0].sizes[i]);
+  for (std::size_t i = 0; i < rank; ++i)
+    record.sizes.push_back(fields.empty() ? std::max(types_.sizes(pool_.type(e))[i], 0) : fields[0].sizes[i]);
   record.data = std::move(fields);
   return record;
 }

@@ -58,9 +58,11 @@ Evaluator::Maybe Evaluator::EvalCallValue(Expr e) {
 Evaluator::Maybe Evaluator::CallFunction(FunctionId id, std::vector<Value> inputs) {
   const Function& function = store_.functions[id];
   if (StackUsed() > limits_.stack_bytes)
-    return Fail(fmt::format("the recursion of {} is too deep", store_.names.text(function.name)), {}, EvaluationError::Kind::kLimit);
+    return Fail(fmt::format("the recursion of {} is too deep", store_.names.text(function.name)), {},
+        EvaluationError::Kind::kLimit);
   if (!Tick(10)) return std::nullopt;
-  if (inputs.size() > function.input_count) return Fail(fmt::format("too many arguments of {}", store_.names.text(function.name)));
+  if (inputs.size() > function.input_count)
+    return Fail(fmt::format("too many arguments of {}", store_.names.text(function.name)));
 
   Frame frame;
   frame.function = &function;
@@ -166,7 +168,8 @@ Evaluator::Maybe Evaluator::RunBuiltin(const Function& function) {
     args.push_back(std::move(*value));
   }
   std::string message;
-  Maybe result = Apply(*op, args, function.output_count > 0 ? function.output(0).type : types_.real(), 0, types_, store_.names, message);
+  Maybe result = Apply(*op, args, function.output_count > 0 ? function.output(0).type : types_.real(), 0, types_, store_.names,
+      message);
   if (!result) return Fail(std::move(message));
   return result;
 }
@@ -188,7 +191,8 @@ bool Evaluator::RunExternal(Frame& frame) {
     Maybe value = Root(argument);
     if (!value) return false;
     arguments.push_back({std::move(*value), {}});
-    if (pool_.op(argument) == Op::kLocal && pool_.payload(argument) >= function.input_count) arguments.back().output = pool_.payload(argument);
+    if (pool_.op(argument) == Op::kLocal && pool_.payload(argument) >= function.input_count)
+      arguments.back().output = pool_.payload(argument);
   }
   Value result;
   if (target) {

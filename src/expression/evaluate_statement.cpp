@@ -207,7 +207,8 @@ bool Evaluator::Assign(Expr target, Value value) {
   std::vector<std::int32_t> sizes = selection.sizes();
   std::string message;
   if (value.sizes != sizes) {
-    Fail(fmt::format("sizes differ in an assignment: [{}] and [{}]", fmt::join(sizes, ", "), fmt::join(value.sizes, ", ")), target);
+    Fail(fmt::format("sizes differ in an assignment: [{}] and [{}]", fmt::join(sizes, ", "), fmt::join(value.sizes, ", ")),
+        target);
     return false;
   }
   if (selection.Write(*root, value, message)) return true;
@@ -236,7 +237,8 @@ bool Evaluator::AssignWhole(Value& current, Expr target, Value value) {
       flexible = sizes[i] < 0;  // of a field
     }
     if (flexible) continue;
-    Fail(fmt::format("sizes differ in an assignment: [{}] and [{}]", fmt::join(current.sizes, ", "), fmt::join(value.sizes, ", ")), target);
+    Fail(fmt::format("sizes differ in an assignment: [{}] and [{}]", fmt::join(current.sizes, ", "),
+        fmt::join(value.sizes, ", ")), target);
     return false;
   }
   current = std::move(value);

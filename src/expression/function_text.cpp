@@ -26,7 +26,8 @@ class StatementPrinter {
     text += '\n';
   }
 
-  void PrintBranches(const Statement& statement, std::string_view first, std::string_view next, std::string_view end, int indent) {
+  void PrintBranches(const Statement& statement, std::string_view first, std::string_view next, std::string_view end,
+      int indent) {
     std::string_view word = first;
     for (const StatementBranch& branch : statement.branches) {
       if (branch.condition) Line(indent, "{} {} then", word, Of(branch.condition));

@@ -83,7 +83,8 @@ Value Selection::Read(const Value& base, Types& types) const {
 
 bool Selection::WriteInto(Value& base, const Value& value, const std::vector<std::size_t>& offsets, std::string& message) const {
   if (base.kind == TypeKind::kRecord) {
-    if (value.kind != TypeKind::kRecord || value.parts().size() != base.parts().size()) return message = "not a record of this type", false;
+    if (value.kind != TypeKind::kRecord || value.parts().size() != base.parts().size())
+      return message = "not a record of this type", false;
     for (std::size_t f = 0; f < base.parts().size(); ++f)
       if (!WriteInto(base.parts()[f], value.parts()[f], offsets, message)) return false;
     return true;

@@ -24,7 +24,8 @@ char SpecifierOf(std::string_view format, std::string& head) {
   std::size_t at = 0;
   auto digits = [&] {
     std::int64_t number = 0;
-    for (; at < format.size() && format[at] >= '0' && format[at] <= '9'; ++at) number = std::min(number * 10 + (format[at] - '0'), kWidest + 1);
+    for (; at < format.size() && format[at] >= '0' && format[at] <= '9'; ++at)
+      number = std::min(number * 10 + (format[at] - '0'), kWidest + 1);
     return number <= kWidest;
   };
   while (at < format.size() && std::string_view("-+ #0").find(format[at]) != std::string_view::npos) ++at;
@@ -61,7 +62,8 @@ std::string FormatText(std::string_view text, const StringOptions& options) {
 std::optional<std::string> FormatRealAs(double value, std::string_view format) {
   std::string head;
   char specifier = SpecifierOf(format, head);
-  if (specifier != 0 && IsIntegerSpecifier(specifier) && std::abs(value) < 9e18) return FormatIntegerAs(std::llround(value), format);
+  if (specifier != 0 && IsIntegerSpecifier(specifier) && std::abs(value) < 9e18)
+    return FormatIntegerAs(std::llround(value), format);
   if (specifier == 0 || !IsRealSpecifier(specifier)) return std::nullopt;
   return Print((head + specifier).c_str(), value);
 }

@@ -49,7 +49,8 @@ std::string StringText(std::string_view value) {
 namespace {
 
 // The levels of the grammar: an operand is put into parentheses when its own level is lower than the place wants.
-enum Level { kExpression, kRangeLevel, kOrLevel, kAndLevel, kNotLevel, kRelationLevel, kSumLevel, kTermLevel, kFactorLevel, kPrimary };
+enum Level { kExpression, kRangeLevel, kOrLevel, kAndLevel, kNotLevel, kRelationLevel, kSumLevel, kTermLevel, kFactorLevel,
+    kPrimary };
 
 class Printer {
  public:
@@ -211,7 +212,8 @@ std::vector<std::string> Printer::Subscripts(Expr index) {
   return texts;
 }
 
-// a.b[i].c for fields of a local: in the expression the subscripts come last (a record of arrays), in the text each part has its own.
+// a.b[i].c for fields of a local: in the expression the subscripts come last (a record of arrays), in the text each part has its
+// own.
 bool Printer::EmitPath(Expr e) {
   std::vector<std::string> subscripts;
   if (pool_.op(e) == Op::kIndex) {

@@ -141,7 +141,8 @@ bool Equal(const Value& a, const Value& b) {
   if (auto* x = std::get_if<Value::Reals>(&a.data)) return *x == std::get<Value::Reals>(b.data);
   if (auto* x = std::get_if<Value::Integers>(&a.data)) return *x == std::get<Value::Integers>(b.data);
   if (auto* x = std::get_if<Value::Strings>(&a.data)) return *x == std::get<Value::Strings>(b.data);
-  if (auto* x = std::get_if<std::shared_ptr<FunctionValue>>(&a.data)) return *x == std::get<std::shared_ptr<FunctionValue>>(b.data);
+  if (auto* x = std::get_if<std::shared_ptr<FunctionValue>>(&a.data))
+    return *x == std::get<std::shared_ptr<FunctionValue>>(b.data);
   return true;
 }
 

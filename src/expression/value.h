@@ -1,5 +1,6 @@
-// Values: what expressions evaluate to. A value has an element type and sizes, as a Type has; sizes are always known, and may be 0.
-// Elements lie row-major. An array of records is a record of arrays: each field has the sizes of the array in front of its own.
+// Values: what expressions evaluate to. A value has an element type and sizes, as a Type has; sizes are always known, and may be
+// 0. Elements lie row-major. An array of records is a record of arrays: each field has the sizes of the array in front of its
+// own.
 #pragma once
 
 #include <memory>
@@ -37,7 +38,8 @@ struct Value {
   TypeKind kind = TypeKind::kNone;
   std::vector<std::int32_t> sizes;
   // A scalar number is held directly, an array as a vector. Strings, records and tuples: always a vector.
-  std::variant<std::monostate, double, std::int64_t, Reals, Integers, Strings, Parts, std::shared_ptr<FunctionValue>, ObjectValue> data;
+  std::variant<std::monostate, double, std::int64_t, Reals, Integers, Strings, Parts, std::shared_ptr<FunctionValue>,
+      ObjectValue> data;
 
   static Value Real(double value, const Types& types);
   static Value Integer(std::int64_t value, const Types& types);

@@ -174,7 +174,8 @@ Expr Algebra::Mul(Expr a, Expr b) {
   for (int side = 0; side < 2 && IsScalar(a) && IsScalar(b); ++side, std::swap(a, b)) {  // a*(if c then 1 else 0)
     if (pool_.op(b) != Op::kIf) continue;
     auto simple = [&](Expr e) { return IsZero(e) || IsOne(e) || (pool_.is_literal(e) && pool_.is_literal(a)); };
-    if (simple(pool_.arg(b, 1)) && simple(pool_.arg(b, 2))) return If(pool_.arg(b, 0), Mul(a, pool_.arg(b, 1)), Mul(a, pool_.arg(b, 2)));
+    if (simple(pool_.arg(b, 1)) && simple(pool_.arg(b, 2)))
+      return If(pool_.arg(b, 0), Mul(a, pool_.arg(b, 1)), Mul(a, pool_.arg(b, 2)));
   }
   if (pool_.op(b) == Op::kDiv && IsOne(pool_.arg(b, 0))) return Div(a, pool_.arg(b, 1));
   if (pool_.op(a) == Op::kDiv && IsOne(pool_.arg(a, 0))) return Div(b, pool_.arg(a, 1));
@@ -276,7 +277,8 @@ Expr Algebra::Or(Expr a, Expr b) {
 }
 
 Expr Algebra::Relation(Op op, Expr a, Expr b) {
-  if (IsReal(a) != IsReal(b) && types_.is_numeric(pool_.type(a)) && types_.is_numeric(pool_.type(b))) Convert(a, b, types_.real());
+  if (IsReal(a) != IsReal(b) && types_.is_numeric(pool_.type(a)) && types_.is_numeric(pool_.type(b)))
+    Convert(a, b, types_.real());
   if (Expr folded = Fold(op, types_.boolean(), {{a, b}}, 0)) return folded;
   return pool_.Make(op, types_.boolean(), {a, b});
 }

@@ -33,7 +33,8 @@ Expr Differentiator::ProductOfArray(Expr e, std::span<const Expr> d) {
   Expr i = pool_.NewIterator(store_.names.Intern("i"), integer), j = pool_.NewIterator(store_.names.Intern("j"), integer);
   Expr size = algebra_.Make(Op::kSize, integer, {{array, pool_.Integer(1)}});
   Expr range = pool_.Make(Op::kRange, range_type, {pool_.Integer(1), pool_.Integer(1), size});
-  Expr other = pool_.Make(Op::kIf, types_.real(), {algebra_.Relation(Op::kEqual, i, j), pool_.Real(1), algebra_.Index(array, {{j}})});
+  Expr other = pool_.Make(Op::kIf, types_.real(),
+      {algebra_.Relation(Op::kEqual, i, j), pool_.Real(1), algebra_.Index(array, {{j}})});
   Expr others = pool_.Make(Op::kProductFor, types_.real(), {other, j, range});
   return pool_.Make(Op::kSumFor, types_.real(), {algebra_.Mul(algebra_.Index(d[0], {{i}}), others), i, range});
 }
@@ -46,10 +47,12 @@ Expr Differentiator::ExtremeOfArray(Expr e, std::span<const Expr> d) {
   Expr i = pool_.NewIterator(store_.names.Intern("i"), integer);
   Expr size = algebra_.Make(Op::kSize, integer, {{array, pool_.Integer(1)}});
   Expr range = pool_.Make(Op::kRange, range_type, {pool_.Integer(1), pool_.Integer(1), size});
-  Expr is_extreme = algebra_.NoEvent(algebra_.Relation(Op::kGreaterEqual, pool_.op(e) == Op::kMaxOf ? algebra_.Index(array, {{i}}) : e,
-                                                       pool_.op(e) == Op::kMaxOf ? e : algebra_.Index(array, {{i}})));
+  Expr element = algebra_.Index(array, {{i}});
+  bool largest = pool_.op(e) == Op::kMaxOf;
+  Expr is_extreme = algebra_.NoEvent(algebra_.Relation(Op::kGreaterEqual, largest ? element : e, largest ? e : element));
   auto sum = [&](Expr value) {
-    return pool_.Make(Op::kSumFor, types_.real(), {pool_.Make(Op::kIf, types_.real(), {is_extreme, value, pool_.Real(0)}), i, range});
+    return pool_.Make(Op::kSumFor, types_.real(),
+        {pool_.Make(Op::kIf, types_.real(), {is_extreme, value, pool_.Real(0)}), i, range});
   };
   return algebra_.Div(sum(algebra_.Index(d[0], {{i}})), sum(pool_.Real(1)));
 }

@@ -14,7 +14,8 @@ Expr AsRecord(Algebra& algebra, Expr e, TypeId wanted) {
   Types& types = algebra.types();
   ExprPool& pool = algebra.pool();
   TypeId type = pool.type(e);
-  if (types.kind(type) != TypeKind::kRecord || types.kind(wanted) != TypeKind::kRecord || types.Element(type) == types.Element(wanted)) return e;
+  if (types.kind(type) != TypeKind::kRecord || types.kind(wanted) != TypeKind::kRecord ||
+      types.Element(type) == types.Element(wanted)) return e;
   std::vector<Expr> fields;
   for (const RecordField& field : types.record(wanted).fields) {
     int place = types.record(type).FindField(field.name);
@@ -89,7 +90,8 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
       for (std::size_t i = args.size() - origin.inputs.size(); i < args.size(); ++i) all.push_back(d[i]);
     } else {
       for (std::size_t i = 0; i < args.size(); ++i) {
-        if (!functions_.HasReals(pool_.type(args[i])) || has(derivative.zero_derivative, i) || has(derivative.no_derivative, i)) continue;
+        if (!functions_.HasReals(pool_.type(args[i])) || has(derivative.zero_derivative, i) || has(derivative.no_derivative, i))
+          continue;
         all.push_back(d[i]);
         made.inputs.push_back(i);
       }
@@ -102,9 +104,9 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
   return {};
 }
 
-// The derivative of g(x, v), where g is the derivative function of f and so linear in v, along changes dx, dv: g(x, dv), and the second
-// derivative of f in the directions v and dx. That is bilinear and symmetric in them, so with h(x, v, 0) = q(v), h the function of order 2,
-// it is (q(v + dx) - q(v - dx))/4.
+// The derivative of g(x, v), where g is the derivative function of f and so linear in v, along changes dx, dv: g(x, dv), and the
+// second derivative of f in the directions v and dx. That is bilinear and symmetric in them, so with h(x, v, 0) = q(v), h the
+// function of order 2, it is (q(v + dx) - q(v - dx))/4.
 Expr Differentiator::OfDerivedCall(Expr e, std::span<const Expr> d) {
   const auto* found = functions_.derived_calls.Find(e);
   if (!found || found->order != 1 || types_.kind(pool_.type(e)) != TypeKind::kReal) return {};
@@ -126,7 +128,8 @@ Expr Differentiator::OfDerivedCall(Expr e, std::span<const Expr> d) {
   const Function& function = store_.functions[FunctionId(node.payload)];
   if (!function.is_external && !function.body.empty()) return {};  // the body tells more directly
   for (const FunctionDerivative& second : function.derivatives) {
-    if (second.order != 2 || !std::ranges::all_of(second.zero_derivative, [&](std::size_t i) { return algebra_.IsZero(d[i]); })) continue;
+    if (second.order != 2 || !std::ranges::all_of(second.zero_derivative, [&](std::size_t i) { return algebra_.IsZero(d[i]); }))
+      continue;
     auto quadratic = [&](bool plus) {
       std::vector<Expr> all = args;
       for (std::size_t k = 0; k < origin.inputs.size(); ++k) {

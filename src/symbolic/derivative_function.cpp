@@ -62,7 +62,8 @@ Expr FunctionDerivatives::Zero(Expr e) {
 
 namespace {
 
-// Makes the derivative of one body. Derivative variables are first numbered after those of the function; the final order comes last.
+// Makes the derivative of one body. Derivative variables are first numbered after those of the function; the final order comes
+// last.
 class BodyDerivative {
  public:
   BodyDerivative(FunctionDerivatives& functions, FunctionId id)
@@ -107,7 +108,8 @@ class BodyDerivative {
       if (!functions_.HasReals(function_.variables[to].type)) return;
       std::vector<Expr> roots{value};
       Flow flow{to, {}};
-      for (Expr local : Collect(pool_, roots, [&](Expr e) { return pool_.op(e) == Op::kLocal; })) flow.from.push_back(pool_.payload(local));
+      for (Expr local : Collect(pool_, roots, [&](Expr e) { return pool_.op(e) == Op::kLocal; }))
+        flow.from.push_back(pool_.payload(local));
       flows.push_back(std::move(flow));
     };
     auto visit = [&](auto& self, std::span<const Statement> statements) -> void {
@@ -162,7 +164,8 @@ class BodyDerivative {
           if (Expr target = TargetOf(statement.targets[0])) {
             Statement s = statement;
             s.targets = {target};
-            s.value = functions_.HasReals(pool_.type(statement.value)) ? D(statement.value) : functions_.Zero(statement.targets[0]);
+            s.value = functions_.HasReals(pool_.type(statement.value)) ? D(statement.value)
+                : functions_.Zero(statement.targets[0]);
             result.push_back(std::move(s));
           }
           result.push_back(statement);
@@ -194,7 +197,9 @@ class BodyDerivative {
       }
       if (algebra_.IsZero(d)) {
         for (std::size_t i = 0; i < targets.size(); ++i)
-          if (targets[i]) result.push_back({.kind = Statement::Kind::kAssign, .targets = {targets[i]}, .value = functions_.Zero(originals[i]), .span = statement.span});
+          if (targets[i])
+            result.push_back({.kind = Statement::Kind::kAssign, .targets = {targets[i]}, .value = functions_.Zero(originals[i]),
+                .span = statement.span});
       } else if (types_.kind(pool_.type(d)) == TypeKind::kTuple) {
         result.push_back({.kind = Statement::Kind::kTupleAssign, .targets = targets, .value = d, .span = statement.span});
       } else if (targets[0]) {
@@ -206,7 +211,9 @@ class BodyDerivative {
 
   Name DerivativeName(Name name) {
     std::string text = fmt::format("{}_der", store_.names.text(name));
-    auto taken = [&](Name n) { return std::ranges::any_of(function_.variables, [&](const FunctionVariable& v) { return v.name == n; }); };
+    auto taken = [&](Name n) {
+      return std::ranges::any_of(function_.variables, [&](const FunctionVariable& v) { return v.name == n; });
+    };
     while (taken(store_.names.Intern(text))) text += "_";
     return store_.names.Intern(text);
   }
@@ -300,7 +307,8 @@ std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id) {
   }
   const Function& function = store_.functions[id];
   Entry entry;
-  if (function.is_external) entry.error = fmt::format("the external function {} has no derivative", store_.names.text(function.name));
+  if (function.is_external)
+    entry.error = fmt::format("the external function {} has no derivative", store_.names.text(function.name));
   else if (function.is_impure) entry.error = fmt::format("{} is impure", store_.names.text(function.name));
   else if (function.body.empty()) entry.error = fmt::format("{} has no body", store_.names.text(function.name));
   if (!entry.error.empty()) {
@@ -312,10 +320,12 @@ std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id) {
   // Recursive calls need to know the inputs and outputs.
   for (std::size_t i = 0; i < function.input_count; ++i) placeholder.variables.push_back(function.input(i));
   for (std::size_t i = 0; i < function.input_count; ++i)
-    if (HasReals(function.input(i).type)) placeholder.variables.push_back({function.input(i).name, FunctionRole::kInput, DerivativeType(function.input(i).type)});
+    if (HasReals(function.input(i).type))
+      placeholder.variables.push_back({function.input(i).name, FunctionRole::kInput, DerivativeType(function.input(i).type)});
   placeholder.input_count = placeholder.variables.size();
   for (std::size_t i = 0; i < function.output_count; ++i)
-    if (HasReals(function.output(i).type)) placeholder.variables.push_back({function.output(i).name, FunctionRole::kOutput, DerivativeType(function.output(i).type)});
+    if (HasReals(function.output(i).type))
+      placeholder.variables.push_back({function.output(i).name, FunctionRole::kOutput, DerivativeType(function.output(i).type)});
   placeholder.output_count = placeholder.variables.size() - placeholder.input_count;
   entry.derivative = store_.functions.Add(std::move(placeholder));
   entries_[id] = entry;

@@ -1,10 +1,11 @@
 // Derivatives of functions, made from their bodies by forward differentiation: for f(x, n) -> (y) the function
-//   f$der(x, n, x_der) -> (y_der)
-// that has all inputs of f, then a derivative for each input with Reals, and gives a derivative for each output with Reals, which is how the
-// annotation `derivative` has it too (the specification, 12.7.1). Every assignment t := e becomes t_der := de; t := e. Variables that do
-// not depend on inputs with Reals get no derivative. Loops, conditions, arrays, records, several outputs and recursion stay as they are.
+// - f$der(x, n, x_der) -> (y_der) that has all inputs of f, then a derivative for each input with Reals, and gives a derivative
+//   for each output with Reals, which is how the annotation `derivative` has it too (the specification, 12.7.1). Every assignment
+//   t := e becomes t_der := de; t := e. Variables that do not depend on inputs with Reals get no derivative. Loops, conditions,
+//   arrays, records, several outputs and recursion stay as they are.
 //
-// The derivative of a record holds the derivatives of its Real fields: the record itself if it has no others, else a record of its own.
+// The derivative of a record holds the derivatives of its Real fields: the record itself if it has no others, else a record of
+// its own.
 #pragma once
 
 #include <optional>
@@ -35,7 +36,8 @@ class FunctionDerivatives {
   // The derivative of what does not change, with the sizes of `e`.
   Expr Zero(Expr e);
 
-  // Calls that were made by differentiating a call: after the arguments of the first call come `order` blocks of derivatives of some of them.
+  // Calls that were made by differentiating a call: after the arguments of the first call come `order` blocks of derivatives of
+  // some of them.
   struct CallOrigin {
     int order = 1;
     std::vector<std::size_t> inputs;  // the arguments that the blocks are derivatives of

@@ -202,7 +202,8 @@ Expr Elements::TryStructure(Expr e, std::int64_t place) {
     case Op::kRange: {
       Expr start = Get(pool_.arg(e, 0), 0), step = Get(pool_.arg(e, 1), 0);
       if (!start || !step) return {};
-      if (pool_.op(start) == Op::kEnumLiteral) return pool_.EnumLiteral(types_.Element(pool_.type(e)), pool_.integer(start) + place);
+      if (pool_.op(start) == Op::kEnumLiteral)
+        return pool_.EnumLiteral(types_.Element(pool_.type(e)), pool_.integer(start) + place);
       if (pool_.op(start) == Op::kBoolean) return pool_.Boolean(pool_.boolean(start) + place > 0);
       return algebra_.Add(start, algebra_.Mul(pool_.Integer(place), step));
     }

@@ -1,11 +1,12 @@
-// Scalarising: one element of an array expression as a scalar expression. The element is pushed through operators and array functions to
-// the leaves, where a callback gives the scalar of a variable's element; comprehensions and reductions are unrolled; sums become balanced
-// trees. The cost is linear in the number of scalar nodes made, whatever the sharing and the depth: elements are kept by (expression,
-// place), and the work is done on a stack of our own.
+// Scalarising: one element of an array expression as a scalar expression. The element is pushed through operators and array
+// functions to the leaves, where a callback gives the scalar of a variable's element; comprehensions and reductions are unrolled;
+// sums become balanced trees. The cost is linear in the number of scalar nodes made, whatever the sharing and the depth: elements
+// are kept by (expression, place), and the work is done on a stack of our own.
 //
 // In the result
 // - no kVar is left, if the callback leaves none; a subscript that is not constant stays as kIndex over a kArray of scalars;
-// - arguments of calls are whole: kArray or kRecord of scalars, or calls; an element of a call's result is kIndex(call, literals);
+// - arguments of calls are whole: kArray or kRecord of scalars, or calls; an element of a call's result is kIndex(call,
+//   literals);
 // - der, pre, delay and the like stand at scalars.
 #pragma once
 
@@ -24,8 +25,8 @@ class Elements {
 
   Elements(Store& store, Leaf leaf) : algebra_(store), pool_(store.exprs), types_(store.types), leaf_(std::move(leaf)) {}
 
-  // Element `place`, row-major from 0; of a scalar, place 0. Of a record array: a record of its fields' elements. Invalid when it cannot be
-  // told (a range of unknown size); error() says why.
+  // Element `place`, row-major from 0; of a scalar, place 0. Of a record array: a record of its fields' elements. Invalid when it
+  // cannot be told (a range of unknown size); error() says why.
   Expr Element(Expr e, std::size_t place) { return Solve(e, static_cast<std::int64_t>(place)); }
   // With one subscript per dimension, from 1.
   Expr ElementOf(Expr e, std::span<const std::int32_t> index);
@@ -43,7 +44,8 @@ class Elements {
   using Place = std::vector<std::int32_t>;  // one index per dimension, from 0
 
   Expr Solve(Expr e, std::int64_t place);
-  // The element if it is known by now; otherwise it is put on the list of what is wanted first, and the caller is tried again later.
+  // The element if it is known by now; otherwise it is put on the list of what is wanted first, and the caller is tried again
+  // later.
   Expr Get(Expr e, std::int64_t place);
   Expr Try(Expr e, std::int64_t place);
   Expr TryWhole(Expr e);

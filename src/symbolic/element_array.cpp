@@ -38,7 +38,8 @@ Op Combining(Op op) {
 
 }  // namespace
 
-// {body for i in r, …}: the iterators get the elements of their ranges that `place` says, the first one first since later ranges may use it.
+// {body for i in r, …}: the iterators get the elements of their ranges that `place` says, the first one first since later ranges
+// may use it.
 Expr Elements::TryComprehension(Expr e, std::int64_t place) {
   std::size_t iterators = (pool_.args(e).size() - 1) / 2;
   if (!KnownSizes(e)) return Fail("the size of a comprehension is not known");
@@ -129,7 +130,8 @@ Expr Elements::TryArrayFunction(Expr e, std::int64_t place) {
       Expr dimension = Get(pool_.arg(e, 1), 0);
       if (!dimension) return {};
       if (pool_.op(dimension) == Op::kInteger)
-        if (std::int64_t k = pool_.integer(dimension) - 1; k >= 0 && k < static_cast<std::int64_t>(Rank(a)) && SizesOf(a)[static_cast<std::size_t>(k)] >= 0)
+        if (std::int64_t k = pool_.integer(dimension) - 1; k >= 0 && k < static_cast<std::int64_t>(Rank(a)) &&
+            SizesOf(a)[static_cast<std::size_t>(k)] >= 0)
           return pool_.Integer(SizesOf(a)[static_cast<std::size_t>(k)]);
       Expr array = Get(a, kWhole);
       return array ? algebra_.Make(Op::kSize, pool_.type(e), {{array, dimension}}) : Expr();

@@ -53,7 +53,8 @@ class Body {
         [&](Expr e, std::span<const Expr> args) {
           Expr same = WithArgs(pool_, e, args);
           bool event = IsRelation(pool_.op(e)) || ClassOf(pool_.op(e)) == OpClass::kEventMath;
-          bool reals = std::ranges::any_of(pool_.args(e), [&](Expr arg) { return types_.kind(pool_.type(arg)) == TypeKind::kReal; });
+          bool reals = std::ranges::any_of(pool_.args(e),
+              [&](Expr arg) { return types_.kind(pool_.type(arg)) == TypeKind::kReal; });
           return event && reals ? algebra_.NoEvent(same) : same;
         });
   }
@@ -137,7 +138,8 @@ class Body {
     if (!here.condition) return Execute(here.body);
     Expr condition = Now(here.condition);
     if (!condition) return false;
-    if (pool_.op(condition) == Op::kBoolean) return pool_.boolean(condition) ? Execute(here.body) : ExecuteIf(statement, branch + 1);
+    if (pool_.op(condition) == Op::kBoolean)
+      return pool_.boolean(condition) ? Execute(here.body) : ExecuteIf(statement, branch + 1);
     std::vector<Expr> before = values_;
     if (!Execute(here.body)) return false;
     std::vector<Expr> taken = std::exchange(values_, std::move(before));
@@ -191,7 +193,8 @@ class Body {
 
   bool HasZero(TypeId type) const {
     if (types_.kind(type) == TypeKind::kRecord)
-      return std::ranges::all_of(types_.record(type).fields, [&](const RecordField& f) { return HasZero(f.type) && !types_.has_unknown_size(f.type); });
+      return std::ranges::all_of(types_.record(type).fields,
+          [&](const RecordField& f) { return HasZero(f.type) && !types_.has_unknown_size(f.type); });
     return types_.is_numeric(type);
   }
 

@@ -1,7 +1,7 @@
-// Inlining: the outputs of a function as expressions over the arguments of a call, for functions whose body is a sequence of assignments
-// (and conditions and short loops over them). The annotations Inline, LateInline and InlineAfterIndexReduction (the specification, 18.3) say
-// when; record constructors and `external "builtin"` functions are always inlined, and so are functions of one short assignment that have
-// no derivative of their own.
+// Inlining: the outputs of a function as expressions over the arguments of a call, for functions whose body is a sequence of
+// assignments (and conditions and short loops over them). The annotations Inline, LateInline and InlineAfterIndexReduction (the
+// specification, 18.3) say when; record constructors and `external "builtin"` functions are always inlined, and so are functions
+// of one short assignment that have no derivative of their own.
 //
 // Relations and event functions of the body are put into noEvent, as functions trigger no events (8.5). A body with an assertion,
 // a return, a while loop, or a variable that is not set on every path to its use is not inlined: the call stays.

@@ -92,7 +92,9 @@ class Elimination {
 
   Expr Determinant(const std::vector<Expr>& m) {
     Algebra& a = algebra_;
-    auto two = [&](std::size_t p, std::size_t q, std::size_t r, std::size_t s) { return a.Sub(a.Mul(m[p], m[s]), a.Mul(m[q], m[r])); };
+    auto two = [&](std::size_t p, std::size_t q, std::size_t r, std::size_t s) {
+      return a.Sub(a.Mul(m[p], m[s]), a.Mul(m[q], m[r]));
+    };
     if (n_ == 1) return m[0];
     if (n_ == 2) return two(0, 1, 2, 3);
     Expr sum = a.Add(a.Sub(a.Mul(m[0], two(4, 5, 7, 8)), a.Mul(m[1], two(3, 5, 6, 8))), a.Mul(m[2], two(3, 4, 6, 7)));

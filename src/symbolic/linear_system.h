@@ -1,6 +1,6 @@
-// Small systems of linear equations A·x = b, solved in symbols. Only by what cannot vanish: by elimination with pivots that are literals or
-// have a sign, of the least fill first (Markowitz); or, up to size 3, by Cramer's rule if the determinant has a sign. Anything else is
-// refused: a division by zero at run time would come from us, not from the model.
+// Small systems of linear equations A·x = b, solved in symbols. Only by what cannot vanish: by elimination with pivots that are
+// literals or have a sign, of the least fill first (Markowitz); or, up to size 3, by Cramer's rule if the determinant has a sign.
+// Anything else is refused: a division by zero at run time would come from us, not from the model.
 #pragma once
 
 #include <functional>

@@ -136,7 +136,8 @@ class Inference {
     const FunctionVariable& variable = function.output(output);
     Shape sizes = ToShape(types_.sizes(variable.type));
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-      if (sizes[i] >= 0 || i >= variable.sizes.size() || !variable.sizes[i] || pool_.op(variable.sizes[i]) == Op::kColon) continue;
+      if (sizes[i] >= 0 || i >= variable.sizes.size() || !variable.sizes[i] || pool_.op(variable.sizes[i]) == Op::kColon)
+        continue;
       Substitution arguments(store_);
       for (std::size_t k = 0; k < args_.size() && k < function.input_count; ++k)
         arguments.Set(pool_.Local(k, function.input(k).type), args_[k]);

@@ -27,7 +27,8 @@ struct FunctionTest : testing::Test {
     return pool.Local(f.variables.size() - 1, type);
   }
   Expr Input(std::string_view name, TypeId type, Expr binding = {}) { return Add(name, FunctionRole::kInput, type, {}, binding); }
-  Expr Output(std::string_view name, TypeId type, Expr binding = {}) { return Add(name, FunctionRole::kOutput, type, {}, binding); }
+  Expr Output(std::string_view name, TypeId type, Expr binding = {}) { return Add(name, FunctionRole::kOutput, type, {}, binding);
+      }
   FunctionId Done(std::vector<Statement> body) {
     f.name = names.Intern("f");
     f.body = std::move(body);
@@ -158,14 +159,16 @@ TEST_F(FunctionTest, ColonSizesFollowTheAssignment) {
 }
 
 TEST_F(FunctionTest, RecordsAndSlicesAsTargets) {
-  RecordId point = types.AddRecord({names.Intern("P"), {{names.Intern("r"), types.Array(real, 2)}, {names.Intern("k"), integer}}});
+  RecordId point = types.AddRecord({names.Intern("P"),
+      {{names.Intern("r"), types.Array(real, 2)}, {names.Intern("k"), integer}}});
   TypeId points = types.Array(types.Record(point), 2);
   Expr p = Output("p", points);
   Expr r = pool.Make(Op::kField, types.Array(types.Array(real, 2), 2), {p}, 0);
   Expr second = pool.Index(p, {{I(2)}});
   Expr k = pool.Make(Op::kField, integer, {second}, 1);
   FunctionId id = Done({Assign(pool.Index(r, {{I(1), I(2)}}), pool.Real(5)), Assign(k, I(7)),
-                        Assign(pool.Index(r, {{pool.Colon(), I(1)}}), pool.Make(Op::kFill, types.Array(real, 2), {pool.Real(9), I(2)}))});
+                        Assign(pool.Index(r, {{pool.Colon(), I(1)}}),
+                            pool.Make(Op::kFill, types.Array(real, 2), {pool.Real(9), I(2)}))});
   EXPECT_EQ(Call(id, {}), "P(r = {{9.0, 5.0}, {9.0, 0.0}}, k = {0, 7})");
 }
 

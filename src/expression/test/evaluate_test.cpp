@@ -44,7 +44,8 @@ struct EvaluateTest : testing::Test {
     for (auto& row : rows) items.push_back(Vector(row));
     return pool.Make(Op::kArray, types.Array(pool.type(items[0]), static_cast<std::int32_t>(items.size())), items);
   }
-  Expr Range(int a, int b, TypeId type) { return pool.Make(Op::kRange, type, {pool.Integer(a), pool.Integer(1), pool.Integer(b)}); }
+  Expr Range(int a, int b, TypeId type) { return pool.Make(Op::kRange, type, {pool.Integer(a), pool.Integer(1), pool.Integer(b)});
+      }
   std::string Eval(Expr e) {
     auto value = evaluator.Evaluate(e);
     return value ? ValueText(*value, types, names) : "error: " + evaluator.error().message;
@@ -88,7 +89,8 @@ TEST_F(EvaluateTest, FailuresAreMessages) {
   EXPECT_EQ(evaluator.error().kind, EvaluationError::Kind::kNotConstant);
   EXPECT_EQ(evaluator.error().expr, x);
   EXPECT_EQ(Eval(pool.Index(Vector({1, 2}), {{I(3)}})), "error: subscript 3 is out of range: the dimension has the size 2");
-  EXPECT_EQ(Eval(pool.Index(Matrix({{1, 2}}), {{I(1), I(0)}})), "error: subscript 0 is out of range: the dimension has the size 2");
+  EXPECT_EQ(Eval(pool.Index(Matrix({{1, 2}}), {{I(1), I(0)}})),
+      "error: subscript 0 is out of range: the dimension has the size 2");
 }
 
 TEST_F(EvaluateTest, BranchesNotTakenAreNotEvaluated) {
@@ -247,7 +249,8 @@ TEST_F(EvaluateTest, DeepAndSharedExpressions) {
 TEST_F(EvaluateTest, ValuesBecomeExpressionsAndBack) {
   EnumId id = types.AddEnumeration({names.Intern("E"), {names.Intern("a"), names.Intern("b")}});
   RecordId record = types.AddRecord({names.Intern("P"), {{names.Intern("x"), Shape(real, {0})}, {names.Intern("s"), string}}});
-  std::vector<Value> values{Value::Real(0.1, types), Value::Integer(-3, types), Value::Boolean(true, types), Value::String("q", types),
+  std::vector<Value> values{Value::Real(0.1, types), Value::Integer(-3, types), Value::Boolean(true, types),
+      Value::String("q", types),
                             Value::Enumeration(types.Enumeration(id), 2), Value::RealArray({1, 2, 3, 4}, {2, 2}, types),
                             Value::RealArray({}, {0, 3}, types), Value::RealArray({}, {3, 0}, types),
                             Value::Default(types.Record(record), {}, types), Value::Default(types.Record(record), {2}, types)};

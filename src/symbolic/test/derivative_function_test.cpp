@@ -22,9 +22,11 @@ struct FunctionDerivativeTest : SymbolicTest {
     return pool.Local(f.variables.size() - 1, type);
   }
   Expr Input(std::string_view name, TypeId type) {
-    return Add(name, FunctionRole::kInput, type, types.rank(type) ? std::vector<Expr>(types.rank(type), pool.Colon()) : std::vector<Expr>());
+    return Add(name, FunctionRole::kInput, type, types.rank(type) ? std::vector<Expr>(types.rank(type), pool.Colon())
+        : std::vector<Expr>());
   }
-  Expr Output(std::string_view name, TypeId type, Expr binding = {}) { return Add(name, FunctionRole::kOutput, type, {}, binding); }
+  Expr Output(std::string_view name, TypeId type, Expr binding = {}) { return Add(name, FunctionRole::kOutput, type, {}, binding);
+      }
   FunctionId Done(std::vector<Statement> body) {
     f.name = names.Intern("f" + std::to_string(made++));
     f.body = std::move(body);
@@ -63,7 +65,8 @@ struct FunctionDerivativeTest : SymbolicTest {
       NewPoint();
       Point saved = point;
       auto at = [&](double h) {
-        for (auto& [id, value] : point.scalars) value = Value::Real(saved.scalars.at(id).real() + h * saved.derivatives.at(id).real(), types);
+        for (auto& [id, value] : point.scalars)
+          value = Value::Real(saved.scalars.at(id).real() + h * saved.derivatives.at(id).real(), types);
         auto result = EvalReal(e);
         point = saved;
         return result;
@@ -120,13 +123,15 @@ TEST_F(FunctionDerivativeTest, LoopsOverArraysOfAnySize) {
 
 TEST_F(FunctionDerivativeTest, ElementsConditionsWhileAndBreak) {
   Expr x = Input("x", real), n = Input("n", integer), y = Add("y", FunctionRole::kOutput, Shape({3}));
-  Expr k = Add("k", FunctionRole::kProtected, integer, {}, I(0)), t = Add("t", FunctionRole::kProtected, real, {}, Do(Op::kMul, {x, x}));
+  Expr k = Add("k", FunctionRole::kProtected, integer, {}, I(0)),
+      t = Add("t", FunctionRole::kProtected, real, {}, Do(Op::kMul, {x, x}));
   Statement stop;
   stop.kind = Kind::kBreak;
   Statement choose = Block(Kind::kIf, pool.Make(Op::kGreater, boolean, {t, R(1)}), {Assign(t, Do(Op::kSqrt, {t}))});
   choose.branches.push_back({Expr(), {Assign(t, Do(Op::kAdd, {t, Do(Op::kSin, {x})}))}});
   Statement leave = Block(Kind::kIf, pool.Make(Op::kGreaterEqual, boolean, {k, n}), {stop});
-  FunctionId id = Done({Block(Kind::kWhile, pool.Boolean(true), {choose, leave, Assign(k, pool.Make(Op::kAdd, integer, {k, I(1)}))}),
+  FunctionId id = Done({Block(Kind::kWhile, pool.Boolean(true),
+      {choose, leave, Assign(k, pool.Make(Op::kAdd, integer, {k, I(1)}))}),
                         Assign(pool.Index(y, {{I(1)}}), t), Assign(pool.Index(y, {{I(2)}}), Do(Op::kMul, {t, x})),
                         Assign(pool.Index(y, {{I(3)}}), R(7))});
   Expr call = Call(id, Shape({3}), {S(0), I(3)});
@@ -154,7 +159,8 @@ TEST_F(FunctionDerivativeTest, SeveralOutputsAndNestedCalls) {
 }
 
 TEST_F(FunctionDerivativeTest, RecordsWithOtherFields) {
-  RecordId id = types.AddRecord({names.Intern("State"), {{names.Intern("p"), real}, {names.Intern("phase"), integer}, {names.Intern("X"), Shape({2})}}});
+  RecordId id = types.AddRecord({names.Intern("State"),
+      {{names.Intern("p"), real}, {names.Intern("phase"), integer}, {names.Intern("X"), Shape({2})}}});
   TypeId state = types.Record(id);
   Expr p = Input("p", real), r = Output("r", state);
   auto field = [&](Expr record, std::size_t k) { return algebra.Field(record, k); };

@@ -17,7 +17,8 @@ struct DerivativeTest : SymbolicTest {
     auto at = [&](double h) -> std::optional<double> {
       Point saved = point;
       for (auto& [id, value] : point.scalars)
-        if (value.is_real() && saved.derivatives.contains(id)) value = Value::Real(value.real() + h * saved.derivatives.at(id).real(), types);
+        if (value.is_real() && saved.derivatives.contains(id))
+          value = Value::Real(value.real() + h * saved.derivatives.at(id).real(), types);
       point.time += h;
       auto result = EvalReal(e);
       point = saved;
@@ -74,7 +75,8 @@ TEST_F(DerivativeTest, OtherFunctionsAgainstDifferences) {
   std::vector<Expr> all{
       Do(Op::kTan, {inside}), Do(Op::kAsin, {inside}), Do(Op::kAcos, {inside}), Do(Op::kSinh, {x}), Do(Op::kCosh, {x}),
       Do(Op::kLog, {positive}), Do(Op::kLog10, {positive}), pool.Make(Op::kPow, real, {positive, y}),
-      pool.Make(Op::kMod, real, {x, positive}), pool.Make(Op::kRem, real, {x, positive}), pool.Make(Op::kSemiLinear, real, {x, y, z}),
+      pool.Make(Op::kMod, real, {x, positive}), pool.Make(Op::kRem, real, {x, positive}),
+          pool.Make(Op::kSemiLinear, real, {x, y, z}),
       pool.Make(Op::kHomotopy, real, {Do(Op::kMul, {x, y}), z}), pool.Make(Op::kSmooth, real, {I(2), Do(Op::kMul, {x, y})}),
       Do(Op::kSign, {x}), Do(Op::kExp, {pool.Time()})};
   TypeId v = Shape({3});
@@ -89,7 +91,8 @@ TEST_F(DerivativeTest, OtherFunctionsAgainstDifferences) {
       pool.Make(Op::kProductFor, real, {term, i, range}), pool.Make(Op::kMaxFor, real, {term, i, range}),
       pool.Index(pool.Make(Op::kCross, v, {a, b}), {{I(2)}}), pool.Index(pool.Make(Op::kMatMul, v, {m, a}), {{I(3)}}),
       pool.Index(pool.Make(Op::kMatPow, Shape({3, 3}), {m, I(3)}), {{I(3), I(1)}}),
-      pool.Index(pool.Make(Op::kLinspace, v, {x, y, I(3)}), {{I(2)}}), pool.Index(pool.Make(Op::kSkew, Shape({3, 3}), {a}), {{I(1), I(2)}}),
+      pool.Index(pool.Make(Op::kLinspace, v, {x, y, I(3)}), {{I(2)}}),
+          pool.Index(pool.Make(Op::kSkew, Shape({3, 3}), {a}), {{I(1), I(2)}}),
       pool.Index(pool.Make(Op::kArrayFor, v, {term, i, range}), {{I(2)}}),
       pool.Index(pool.Make(Op::kCat, Shape({6}), {I(1), a, b}), {{I(5)}}),
       pool.Index(pool.Make(Op::kMul, v, {x, a}), {{I(2)}}), pool.Index(pool.Make(Op::kDiv, v, {a, positive}), {{I(2)}})});

@@ -1,4 +1,5 @@
-// Elements against the interpreter: element k of an array expression must have the value that evaluating the whole array gives there.
+// Elements against the interpreter: element k of an array expression must have the value that evaluating the whole array gives
+// there.
 #include "symbolic/element.h"
 
 #include "random_expr.h"
@@ -11,7 +12,8 @@ struct ElementTest : SymbolicTest {
   // Variables by size; element k of variable v becomes scalar 1000*v + k.
   std::vector<Expr> variables{pool.Var(VarId(1), Shape({3})), pool.Var(VarId(2), Shape({3})), pool.Var(VarId(3), Shape({2, 3})),
                               pool.Var(VarId(4), Shape({3, 3})), pool.Var(VarId(5), Shape({3, 2})), pool.Var(VarId(6), real)};
-  Elements elements{store, [this](Expr v, std::size_t k) { return S(1000 * pool.var(v).index() + static_cast<std::uint32_t>(k)); }};
+  Elements elements{store, [this](Expr v, std::size_t k) { return S(1000 * pool.var(v).index() + static_cast<std::uint32_t>(k));
+      }};
 
   ElementTest() {
     for (Expr v : variables) {
@@ -88,7 +90,8 @@ struct ElementTest : SymbolicTest {
       case 2: return pool.Make(Op::kDiagonal, m, {Vector(depth - 1)});
       case 3: return pool.Make(Op::kOuterProduct, m, {Vector(depth - 1), Vector(depth - 1)});
       case 4: return pool.Make(Op::kMatMul, m, {variables[4], variables[2]});
-      case 5: return pool.Make(Op::kToReal, m, {pool.Make(Op::kIdentity, types.Array(integer, std::vector<std::int32_t>{3, 3}), {I(3)})});
+      case 5: return pool.Make(Op::kToReal, m,
+          {pool.Make(Op::kIdentity, types.Array(integer, std::vector<std::int32_t>{3, 3}), {I(3)})});
       case 6: return pool.Make(Op::kSymmetric, m, {Matrix(depth - 1)});
       case 7: return pool.Make(Op::kMatPow, m, {Matrix(depth - 1), I(Choose(4))});
       case 8: return pool.Make(Op::kArray, m, {Vector(depth - 1), Vector(depth - 1), Vector(depth - 1)});

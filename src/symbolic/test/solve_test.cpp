@@ -11,14 +11,16 @@ struct SolveTest : SymbolicTest {
   FunctionDerivatives functions{store};
   // s3, s4 are parameters; s4 is positive.
   Solver solver{functions, [this](Expr e) { return pool.op(e) == Op::kScalar && pool.scalar(e).index() >= 3; },
-                [this](Expr e) { return SignSet{pool.op(e) == Op::kScalar && pool.scalar(e).index() == 4 ? SignSet::kPositive : SignSet::kAny}; }};
+                [this](Expr e) { return SignSet{pool.op(e) == Op::kScalar && pool.scalar(e).index() == 4 ? SignSet::kPositive
+                    : SignSet::kAny}; }};
   Expr x = S(0), y = S(1), z = S(2), p = S(3), q = S(4);
 
   std::string Solved(Expr left, Expr right) {
     auto solution = solver.Solve(left, right, x);
     if (!solution) return "none";
     static constexpr std::string_view kWords[] = {"always", "nonzero", "parameter", "may vanish"};
-    return Text(solution->value) + (solution->is_linear ? " | " : " || ") + std::string(kWords[static_cast<int>(solution->certainty)]);
+    return Text(solution->value) + (solution->is_linear ? " | "
+        : " || ") + std::string(kWords[static_cast<int>(solution->certainty)]);
   }
 };
 
@@ -174,7 +176,8 @@ TEST_F(SolveTest, RandomSystemsOfNumbers) {
     NewPoint();
     for (std::size_t r = 0; r < system.size; ++r) {
       double sum = 0;
-      for (std::size_t c = 0; c < system.size; ++c) sum += pool.real(system.matrix[r * system.size + c]) * *EvalReal((*solution)[c]);
+      for (std::size_t c = 0; c < system.size; ++c)
+        sum += pool.real(system.matrix[r * system.size + c]) * *EvalReal((*solution)[c]);
       ExpectNear(sum, *EvalReal(system.right[r]), 1e-9, "row");
     }
   }
