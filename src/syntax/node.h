@@ -20,7 +20,7 @@ namespace mica::syntax {
 
 enum class NodeKind : std::uint8_t {
   kStoredDefinition,
-  // Names and comments (declaration_nodes.h).
+  // Names and comments (modification_nodes.h).
   kTypeName,
   kComment,
   kAnnotation,
@@ -36,7 +36,7 @@ enum class NodeKind : std::uint8_t {
   kExternalClause,
   kEquationSection,
   kAlgorithmSection,
-  // Modifications.
+  // Modifications (modification_nodes.h).
   kModification,
   kElementModification,
   kElementRedeclaration,

@@ -27,6 +27,8 @@ const StoredDefinition* Parser::ParseStoredDefinition() {
     if (AtClass()) {
       pending_nodes_.push_back(ParseClassDefinition(first, prefixes, false));
       FinishItem("the class");
+    } else if (At(TokenKind::kSemicolon)) {
+      WarnOfSemicolon();
     } else {
       ReportOutsideClass();
       do {
@@ -40,10 +42,13 @@ const StoredDefinition* Parser::ParseStoredDefinition() {
   return file;
 }
 
+void Parser::WarnOfSemicolon() {
+  log_.Warning("W1122", tokens_[next_].begin, tokens_[next_].end, "this ';' ends nothing");
+  Advance();
+}
+
 void Parser::ReportOutsideClass() {
-  if (At(TokenKind::kSemicolon)) {
-    Fail("E1105", "expected a class, found ';'");
-  } else if (At(TokenKind::kEnd)) {
+  if (At(TokenKind::kEnd)) {
     if (Diagnostic* error = Fail("E1105", "this 'end' closes nothing: no class is open here")) {
       error->hint = "an earlier 'end' may have closed the class too soon";
     }

@@ -197,8 +197,7 @@ void Parser::ParseComposition(ClassDefinition* definition) {
         Advance();
         break;
       case TokenKind::kSemicolon:
-        log_.Warning("W1122", tokens_[next_].begin, tokens_[next_].end, "this ';' ends nothing");
-        Advance();
+        WarnOfSemicolon();
         break;
       case TokenKind::kExternal:
         open = Section::kNone;

@@ -27,8 +27,7 @@ List<Statement> Parser::ParseStatements(bool in_section) {
     }
     if (in_section && At(TokenKind::kExternal)) break;
     if (At(TokenKind::kSemicolon)) {
-      log_.Warning("W1122", tokens_[next_].begin, tokens_[next_].end, "this ';' ends nothing");
-      Advance();
+      WarnOfSemicolon();
       continue;
     }
     Position before = next_, before_previous = previous_;

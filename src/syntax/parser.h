@@ -103,6 +103,7 @@ class Parser {
   bool TooDeep();
 
   void ReportOutsideClass();
+  void WarnOfSemicolon();  // that follows no item; takes it
 
   // --- Classes (parse_class.cpp).
   bool AtClass() const;

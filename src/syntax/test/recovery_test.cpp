@@ -121,6 +121,12 @@ TEST(Recovery, WhatStandsOutsideOfClasses) {
             "5:1 E1105 this 'end' closes nothing: no class is open here\n");
 }
 
+TEST(Recovery, SemicolonsTooManyAreOnlyWarnedOf) {
+  Parsed parsed("model M\n  Real x;;\nequation\n  ;x = 1;\nend M;;\n");
+  EXPECT_EQ(parsed.Messages(), "2:10 W1122 this ';' ends nothing\n4:3 W1122 this ';' ends nothing\n5:7 W1122 this ';' ends nothing\n");
+  EXPECT_FALSE(parsed.tree->has_errors());
+}
+
 TEST(Recovery, KeywordsAsNames) {
   Parsed parsed("model M\n  Real stream;\n  model record\n    Real x;\n  end record;\n  Real y;\nend M;\n");
   EXPECT_EQ(parsed.Messages(), "2:8 E1103 expected the name of a component, found the keyword 'stream'\n"
