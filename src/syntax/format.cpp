@@ -52,7 +52,7 @@ class Formatter {
       if (!at_start()) out_ += line_end_;
       return;
     }
-    bool after_item = next_ > 0 && KindAt(next_ - 1) == TokenKind::kSemicolon && open_.empty();
+    bool after_item = next_ > 0 && KindAt(next_ - 1) == TokenKind::kSemicolon && open_.empty() && kind != TokenKind::kSemicolon;
     bool begins_item = plan.begins_line || after_item;
     bool forced = begins_item || after_line_comment;
     if (forced || (lines > 0 && !JoinsLine())) {

@@ -125,6 +125,11 @@ end P;
 )");
 }
 
+TEST(Format, SemicolonsTooManyStay) {
+  std::string text = "model M\nReal x;;\nend M;;";
+  EXPECT_EQ(Format(*Parsed(text).tree), "model M\n  Real x;;\nend M;;\n");
+}
+
 TEST(Format, LeavesATreeWithErrorsAlone) {
   std::string text = "model M\nReal x\nend M;";
   EXPECT_EQ(Format(*Parsed(text).tree), text);
