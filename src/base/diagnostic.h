@@ -1,4 +1,4 @@
-// Diagnostics: what Mica says about a user's model. Each has a code that docs/diagnostics.md explains, a place, a message, notes that
+// Diagnostics: what Mica says about a user's model. Each has a code that docs/diagnostics/ explains, a place, a message, notes that
 // point at other places, and a hint. Stages report into the sink they are handed and go on, so that one run tells everything.
 #pragma once
 
