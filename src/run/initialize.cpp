@@ -58,17 +58,6 @@ class Initializer {
     return false;
   }
 
-  void ReportStarts() {
-    const std::vector<ScalarId>& used = instance_.model().initialization.activated_starts;
-    if (used.empty()) return;
-    constexpr std::size_t kShown = 20;
-    std::string list;
-    for (std::size_t i = 0; i < used.size() && i < kShown; ++i)
-      list += fmt::format("{}{} = {}", i ? ", " : "", instance_.model().scalars[used[i]].name, NumberText(instance_.value(used[i])));
-    if (used.size() > kShown) list += fmt::format(" and {} more", used.size() - kShown);
-    sink_.Notice("N6103", {}, fmt::format("the model leaves its initial state open; start values that are not fixed were used: {}", list));
-  }
-
  private:
   Instance& instance_;
   SystemSolvers& solvers_;
@@ -112,7 +101,8 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
   solvers.InvalidateAll();
   if (!iteration.Run()) return outcome;
   if (ReportNonFinite(instance, sink)) return outcome;
-  initializer.ReportStarts();
+  for (ScalarId id : instance.model().initialization.activated_starts)
+    outcome.used_starts.push_back({instance.model().scalars[id].name, instance.value(id)});
   outcome.ok = true;
   return outcome;
 }

@@ -15,12 +15,19 @@
 
 namespace mica::run {
 
+// A start value that is not fixed and was used all the same, because the initial equations leave the variable open.
+struct UsedStart {
+  std::string name;
+  double value = 0;
+};
+
 struct InitializationOutcome {
   bool ok = false;
   int homotopy_steps = 0;  // 0: not needed
+  std::vector<UsedStart> used_starts;
 };
 
-// The instance is at `time`. Start values that were used though they were not fixed are told as a note (N6103).
+// The instance is at `time`.
 InitializationOutcome Initialize(double time, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
                                  EventIteration& iteration, DiagnosticSink& sink);
 

@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "run/event_handler.h"
-#include "run/initialize.h"
 #include "run/model_ode.h"
 #include "run/ode_pattern.h"
 
@@ -82,6 +81,7 @@ class Simulation {
   bool Start(const std::vector<Override>& overrides) {
     InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, sink_);
     result_.statistics.homotopy_steps = outcome.homotopy_steps;
+    result_.used_starts = std::move(outcome.used_starts);
     if (!outcome.ok) return Fail("initialization failed");
     if (!calendar_.Start(plan_.start, sink_)) return Fail("initialization failed");
     if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
@@ -306,7 +306,7 @@ SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& opt
                           const Progress& progress, std::stop_token stop) {
   Check(runnable.code && runnable.model && runnable.store, "a simulation without code, model or store");
   std::optional<Plan> plan = MakePlan(options, runnable.model->experiment, sink);
-  if (!plan) return {Outcome::kRefused, false, 0, "the options are wrong", {}};
+  if (!plan) return {Outcome::kRefused, false, 0, "the options are wrong", {}, {}};
   return Simulation(runnable, *plan, writer, sink, progress, std::move(stop)).Run(options.overrides);
 }
 

@@ -12,6 +12,7 @@
 #include "base/diagnostic.h"
 #include "result/result_writer.h"
 #include "run/experiment.h"
+#include "run/initialize.h"
 #include "run/runnable.h"
 
 namespace mica::run {
@@ -39,6 +40,7 @@ struct SimulationResult {
   bool initialized = false;   // if not, there are no rows
   double time = 0;            // that was reached
   std::string reason;         // a line for people: the message of terminate(), what failed
+  std::vector<UsedStart> used_starts;  // start values that were not fixed, and used as initial values
   SimulationStatistics statistics;
 };
 

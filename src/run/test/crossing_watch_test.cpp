@@ -1,0 +1,59 @@
+#include "run/crossing_watch.h"
+
+#include <gtest/gtest.h>
+
+namespace mica::run {
+namespace {
+
+double Watched(CrossingWatch& watch, double g) {
+  watch.Transform({&g, 1}, true);
+  return g;
+}
+
+TEST(CrossingWatch, WatchedFunctionsAreNotZeroAfterAnEvent) {
+  for (double g : {1.0, -1.0, 0.0, 1e-11, -1e-11, 1e-30}) {
+    CrossingWatch watch(1);
+    double before = 1;
+    watch.Restart({&before, 1});  // the size of g is known
+    watch.Restart({&g, 1});
+    EXPECT_NE(Watched(watch, g), 0) << g;
+  }
+}
+
+TEST(CrossingWatch, AnEventNeedsTheOtherSideOfTheBand) {
+  CrossingWatch watch(1);
+  double g = 1;
+  watch.Restart({&g, 1});
+  double band = watch.band(0);
+  EXPECT_DOUBLE_EQ(band, 1e-10);
+  EXPECT_GT(Watched(watch, 0), 0);
+  EXPECT_GT(Watched(watch, -0.9 * band), 0);
+  EXPECT_LT(Watched(watch, -1.1 * band), 0);
+}
+
+TEST(CrossingWatch, WhatRestsAtZeroMakesAnEventWhenItLeavesEitherWay) {
+  CrossingWatch watch(1);
+  double g = 1;
+  watch.Restart({&g, 1});
+  g = 0;
+  watch.Restart({&g, 1});
+  EXPECT_LT(Watched(watch, 0), 0);
+  EXPECT_LT(Watched(watch, 0.5e-10), 0);
+  EXPECT_GT(Watched(watch, 2e-10), 0);
+  EXPECT_GT(Watched(watch, -2e-10), 0);
+}
+
+TEST(CrossingWatch, ExcursionsCountOnTheirOwnSideOnly) {
+  CrossingWatch watch(1);
+  double g = 1;
+  watch.Restart({&g, 1});
+  g = 1e-9;
+  watch.Restart({&g, 1});
+  EXPECT_TRUE(watch.is_above(0));
+  Watched(watch, 5e-9);
+  Watched(watch, -1);  // beyond the crossing, where the integrator looks before it goes back
+  EXPECT_NEAR(watch.excursion(0), 50, 1e-9);
+}
+
+}  // namespace
+}  // namespace mica::run

@@ -1,0 +1,76 @@
+#include "run/ode_pattern.h"
+
+#include <gtest/gtest.h>
+
+#include "run/test/hand_model.h"
+
+namespace mica::run {
+namespace {
+
+using structure::Step;
+
+struct Pattern : HandModel {
+  Expr Of(ScalarId id) { return store.exprs.Scalar(id, store.types.real()); }
+  Expr Sum(Expr a, Expr b) { return store.exprs.Make(Op::kAdd, store.types.real(), {a, b}); }
+  void Assign(ScalarId target, Expr value) {
+    Step step;
+    step.targets = {target};
+    step.value = value;
+    step.for_derivatives = true;
+    model.dynamics.push_back(step);
+  }
+  ScalarId Der(ScalarId state) { return model.scalars[state].derivative; }
+  std::vector<std::vector<int>> Rows() {
+    auto pattern = OdePattern(model, store);
+    EXPECT_TRUE(pattern);
+    std::vector<std::vector<int>> rows;
+    for (int i = 0; pattern && i < pattern->row_count(); ++i) rows.emplace_back(pattern->row(i).begin(), pattern->row(i).end());
+    return rows;
+  }
+};
+
+TEST(OdePattern, DependenceGoesThroughVariablesAliasesAndSystems) {
+  Pattern p;
+  ScalarId a = p.AddState("a"), b = p.AddState("b"), c = p.AddState("c"), d = p.AddState("d");
+  ScalarId y = p.AddReal("y"), z = p.AddReal("z"), w = p.AddReal("w"), alias = p.AddReal("alias");
+  p.model.scalars[alias].alias_of = y;
+  p.Assign(y, p.Sum(p.Of(a), p.Of(b)));
+  // z and its inner w are solved together from alias and d.
+  structure::System& system = p.AddSystem({z}, {{0, 0}}, true, {});
+  Step inner;
+  inner.targets = {w};
+  inner.value = p.Sum(p.Of(z), p.Of(alias));
+  system.inner = {inner};
+  system.residuals = {p.Sum(p.Of(w), p.Of(d))};
+  Step solve;
+  solve.kind = Step::Kind::kSolve;
+  solve.system = structure::SystemId(0);
+  solve.for_derivatives = true;
+  p.model.dynamics.push_back(solve);
+  p.Assign(p.Der(a), p.Of(y));
+  p.Assign(p.Der(b), p.Of(w));
+  p.Assign(p.Der(c), p.store.exprs.Real(1));
+  p.Assign(p.Der(d), p.Of(c));
+  EXPECT_EQ(p.Rows(), (std::vector<std::vector<int>>{{0, 1}, {0, 1, 3}, {}, {2}}));
+}
+
+TEST(OdePattern, StatementsCountWithTheirConditions) {
+  Pattern p;
+  ScalarId a = p.AddState("a"), b = p.AddState("b");
+  Step step;
+  step.kind = Step::Kind::kAlgorithm;
+  step.targets = {p.Der(a)};
+  Statement assign, branch;
+  assign.targets = {p.Of(p.Der(a))};
+  assign.value = p.store.exprs.Real(1);
+  branch.kind = Statement::Kind::kIf;
+  branch.branches = {{p.store.exprs.Make(Op::kGreater, p.store.types.boolean(), {p.Of(b), p.store.exprs.Real(0)}), {assign}}};
+  step.statements = {branch};
+  step.for_derivatives = true;
+  p.model.dynamics.push_back(step);
+  p.Assign(p.Der(b), p.Of(b));
+  EXPECT_EQ(p.Rows(), (std::vector<std::vector<int>>{{1}, {1}}));
+}
+
+}  // namespace
+}  // namespace mica::run
