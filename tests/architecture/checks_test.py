@@ -114,7 +114,7 @@ class Checks(unittest.TestCase):
         self.one_problem(sources_check, "split it", {"src/run/a.h": "// A.\n" * 701})
 
     def test_long_line(self):
-        self.one_problem(sources_check, "characters", {"src/run/a.h": "// " + "a" * 160 + "\n"})
+        self.one_problem(sources_check, "characters", {"src/run/a.h": "// " + "a" * 200 + "\n"})
 
     def test_library_by_name(self):
         self.one_problem(sources_check, "no special cases", {"src/run/run.cpp": 'if (name == "Modelica.Blocks.Types") {}\n'})
