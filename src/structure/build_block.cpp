@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "structure/solve_equation.h"
-
 namespace mica::structure {
 
 Step StepOf(const BlockNode& node, const ScalarModel& model) {
@@ -55,7 +53,7 @@ bool BlockBuilder::BuildEquality(const BlockNode& node, std::vector<Step>& out) 
   bool is_real = store.types.kind(context_.model.scalars[unknown].type) == TypeKind::kReal;
   Expr value;
   if ((how & (kInHeld | kInCondition)) == 0)
-    value = is_real ? SolveEquation(equation.left, equation.right, unknown, context_)
+    value = is_real ? solver_.Solve(equation.left, equation.right, unknown)
                     : SolveDiscrete(equation.left, equation.right, unknown, store);
   if (value) {
     Step step;
@@ -67,10 +65,6 @@ bool BlockBuilder::BuildEquality(const BlockNode& node, std::vector<Step>& out) 
     return true;
   }
   if (is_real) {
-    const BlockNode* one = &node;
-    return systems_.Build({&one, 1}, out);
-  }
-  if ((how & (kInHeld | kInCondition)) != 0 && SolveDiscrete(equation.left, equation.right, unknown, store)) {
     const BlockNode* one = &node;
     return systems_.Build({&one, 1}, out);
   }

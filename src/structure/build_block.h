@@ -7,13 +7,14 @@
 
 #include "structure/build_system.h"
 #include "structure/partial_derivative.h"
+#include "structure/solve_equation.h"
 #include "structure/sort_blocks.h"
 
 namespace mica::structure {
 
 class BlockBuilder {
  public:
-  BlockBuilder(PassContext& context, bool is_initial) : context_(context), systems_(context, is_initial), occurrences_(context.store) {}
+  BlockBuilder(PassContext& context, bool is_initial) : context_(context), systems_(context, is_initial), occurrences_(context.store), solver_(context) {}
 
   bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
 
@@ -24,6 +25,7 @@ class BlockBuilder {
   PassContext& context_;
   SystemBuilder systems_;
   OccurrenceCollector occurrences_;
+  EquationSolver solver_;
 };
 
 // The step that a node with outputs of its own is, with its origin.

@@ -6,7 +6,6 @@
 #include "graph/strong_components.h"
 #include "structure/build_block.h"
 #include "structure/rewrite.h"
-#include "structure/solve_equation.h"
 #include "structure/system_jacobian.h"
 #include "symbolic/algebra.h"
 
@@ -199,7 +198,7 @@ bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, System& system) {
     Step step;
     step.kind = Step::Kind::kAssign;
     step.targets = {unknowns_[variable]};
-    step.value = SolveEquation(node.equation->left, node.equation->right, unknowns_[variable], context_);
+    step.value = solver_.Solve(node.equation->left, node.equation->right, unknowns_[variable]);
     if (!step.value) {
       must_tear_[variable] = true;
       return false;

@@ -13,6 +13,7 @@
 
 #include "graph/tearing.h"
 #include "structure/partial_derivative.h"
+#include "structure/solve_equation.h"
 #include "structure/sort_blocks.h"
 
 namespace mica::structure {
@@ -20,7 +21,7 @@ namespace mica::structure {
 class SystemBuilder {
  public:
   SystemBuilder(PassContext& context, bool is_initial)
-      : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives) {}
+      : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives), solver_(context) {}
 
   bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
 
@@ -51,6 +52,7 @@ class SystemBuilder {
   bool is_initial_;
   OccurrenceCollector occurrences_, inner_occurrences_{context_.store};
   PartialDerivative partial_;
+  EquationSolver solver_;
   std::unordered_map<ScalarId, Index> local_;  // continuous unknowns of the block
   std::vector<ScalarId> unknowns_;
   std::vector<const BlockNode*> discrete_;

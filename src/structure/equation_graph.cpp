@@ -17,19 +17,13 @@ ScalarId LoneScalar(Expr side, const Store& store) {
   return exprs.op(side) == Op::kScalar ? exprs.scalar(side) : ScalarId();
 }
 
-bool Contains(Expr e, ScalarId scalar, const Store& store) {
-  OccurrenceCollector collector(store);
-  collector.Add(e);
-  return std::ranges::any_of(collector.found(), [&](const Occurrence& o) { return o.scalar == scalar && o.is_needed(); });
-}
-
 }  // namespace
 
 Expr SolveDiscrete(Expr left, Expr right, ScalarId unknown, Store& store) {
   ExprPool& exprs = store.exprs;
   symbolic::Algebra algebra(store);
   for (int side = 0; side < 2; ++side, std::swap(left, right)) {
-    if (LoneScalar(left, store) != unknown || Contains(right, unknown, store)) continue;
+    if (LoneScalar(left, store) != unknown || Reads(right, unknown, store)) continue;
     for (; exprs.op(left) != Op::kScalar; left = exprs.arg(left, 0))
       right = exprs.op(left) == Op::kNot ? algebra.Not(right) : algebra.Neg(right);
     return right;

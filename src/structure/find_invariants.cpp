@@ -20,7 +20,7 @@ namespace {
 class InvariantFinder {
  public:
   explicit InvariantFinder(PassContext& context)
-      : context_(context), model_(context.model), store_(context.store), occurrences_(context.store), partial_(context.derivatives),
+      : context_(context), model_(context.model), store_(context.store), occurrences_(context.store), partial_(context.derivatives), solver_(context),
         uses_(model_.scalars.size()), unknown_count_(model_.equations.size(), -1) {}
 
   void Run() {
@@ -81,7 +81,7 @@ class InvariantFinder {
     if (store_.types.kind(scalar.type) == TypeKind::kReal) {
       Factor factor = partial_.FactorOf(equation.left, equation.right, unknown, model_);
       if (factor == Factor::kConstant || factor == Factor::kParameter)
-        value = SolveEquation(equation.left, equation.right, unknown, context_);
+        value = solver_.Solve(equation.left, equation.right, unknown);
     } else {
       value = SolveDiscrete(equation.left, equation.right, unknown, store_);
     }
@@ -111,6 +111,7 @@ class InvariantFinder {
   Store& store_;
   OccurrenceCollector occurrences_;
   PartialDerivative partial_;
+  EquationSolver solver_;
   std::vector<std::vector<EquationId>> uses_;
   std::vector<int> unknown_count_;  // -1: not a candidate
   std::vector<bool> outputs_;

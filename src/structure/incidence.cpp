@@ -6,35 +6,25 @@ namespace mica::structure {
 
 namespace {
 
-int PlaceIndex(std::uint8_t place) { return place == kSolvable ? 0 : place == kInCondition ? 1 : 2; }
+std::uint64_t PlaceIndex(std::uint8_t place) { return place == kSolvable ? 0 : place == kInCondition ? 1 : 2; }
 
 }  // namespace
 
 void OccurrenceCollector::Clear() {
-  ++now_;
+  seen_.Clear();
+  noted_.Clear();
   found_.clear();
   reads_time_ = reads_time_in_held_ = reads_iterator_ = reads_history_ = false;
 }
 
 void OccurrenceCollector::Push(Expr e, std::uint8_t place) {
-  auto& stamp = stamp_[PlaceIndex(place)];
-  if (stamp.size() <= e.index()) stamp.resize(std::max<std::size_t>(store_.exprs.size(), e.index() + 1), 0);
-  if (stamp[e.index()] == now_) return;
-  stamp[e.index()] = now_;
-  stack_.push_back({e, place});
+  if (seen_.Insert(std::uint64_t{e.index()} << 2 | PlaceIndex(place), 0).second) stack_.push_back({e, place});
 }
 
 void OccurrenceCollector::Note(ScalarId scalar, std::uint8_t how) {
-  if (scalar_stamp_.size() <= scalar.index()) {
-    scalar_stamp_.resize(scalar.index() * 2 + 16, 0);
-    scalar_place_.resize(scalar.index() * 2 + 16, 0);
-  }
-  if (scalar_stamp_[scalar.index()] != now_) {
-    scalar_stamp_[scalar.index()] = now_;
-    scalar_place_[scalar.index()] = static_cast<std::uint32_t>(found_.size());
-    found_.push_back({scalar, 0});
-  }
-  found_[scalar_place_[scalar.index()]].how |= how;
+  auto [place, is_new] = noted_.Insert(scalar.index(), static_cast<std::uint32_t>(found_.size()));
+  if (is_new) found_.push_back({scalar, 0});
+  found_[place].how |= how;
 }
 
 void OccurrenceCollector::Add(Expr e, OccurrenceFlag place) {
@@ -120,6 +110,13 @@ void OccurrenceCollector::Add(const Step& step) {
     Add(branch.trigger, kInCondition);
     for (const Step& inner : branch.steps) Add(inner);
   }
+}
+
+bool Reads(Expr e, ScalarId scalar, const Store& store, bool in_held) {
+  OccurrenceCollector occurrences(store);
+  occurrences.Add(e);
+  int wanted = kSolvable | kInCondition | (in_held ? kInHeld : 0);
+  return std::ranges::any_of(occurrences.found(), [&](const Occurrence& o) { return o.scalar == scalar && (o.how & wanted) != 0; });
 }
 
 namespace {

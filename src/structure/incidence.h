@@ -12,6 +12,7 @@
 
 #include "expression/store.h"
 #include "structure/block_model.h"
+#include "structure/epoch_map.h"
 
 namespace mica::structure {
 
@@ -50,13 +51,15 @@ class OccurrenceCollector {
   void Note(ScalarId scalar, std::uint8_t how);
 
   const Store& store_;
-  std::vector<std::uint32_t> stamp_[3];     // by expression, for each place
-  std::vector<std::uint32_t> scalar_stamp_, scalar_place_;
-  std::uint32_t now_ = 1;
+  EpochMap seen_;   // expression and place
+  EpochMap noted_;  // scalar: place in found_
   std::vector<Frame> stack_;
   std::vector<Occurrence> found_;
   bool reads_time_ = false, reads_time_in_held_ = false, reads_iterator_ = false, reads_history_ = false;
 };
+
+// Whether evaluating e needs the scalar: outside pre(), delay() and, unless `in_held`, held relations.
+bool Reads(Expr e, ScalarId scalar, const Store& store, bool in_held = true);
 
 // The scalars that the statements assign, each once, in order of first assignment.
 std::vector<ScalarId> AssignedScalars(std::span<const Statement> statements, const Store& store);

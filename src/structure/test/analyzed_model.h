@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -215,7 +216,7 @@ class AnalyzedModel : public Environment {
     ADD_FAILURE() << "no value: " << ExprText(e, store_, ReferenceNames()) << "\n" << Evaluator(store_, *this).error().message;
     return Value::Default(store_.types.Element(store_.exprs.type(e)), {}, store_.types);
   }
-  Value Convert(const Value& value, TypeId type) const {
+  Value Convert(const Value& value, TypeId type) {
     if (store_.types.kind(type) == TypeKind::kReal) return value.ToReal(store_.types);
     if (value.is_real() && store_.types.kind(type) == TypeKind::kBoolean) return Value::Boolean(value.real() != 0, store_.types);
     if (value.is_real() && store_.types.kind(type) == TypeKind::kInteger) return Value::Integer(std::llround(value.real()), store_.types);
@@ -275,7 +276,7 @@ class AnalyzedModel : public Environment {
       default: break;
     }
   }
-  void Items(const Value& value, std::vector<Value>& items) const {
+  void Items(const Value& value, std::vector<Value>& items) {
     if (std::holds_alternative<Value::Parts>(value.data)) {
       for (const Value& part : value.parts()) Items(part, items);
       return;

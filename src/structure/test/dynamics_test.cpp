@@ -1,0 +1,224 @@
+// Whole models through the pipeline: the steps, interpreted, must make the residuals of the flat equations vanish, and values known from the
+// mathematics of each model must come out.
+#include <gtest/gtest.h>
+
+#include "analyzed_model.h"
+
+namespace mica::structure {
+namespace {
+
+constexpr double kTiny = 1e-9;
+
+TEST(Dynamics, ResistorAndCapacitor) {
+  AnalyzedModel model(R"(
+    model M
+      parameter Real R = 2, C = 0.5, U = 10;
+      Real v(start = 4, fixed = true), i, vr, u;
+    equation
+      u = U; vr = R*i; u = vr + v; C*der(v) = i;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_EQ(model.StateNames(), std::vector<std::string>{"v"});
+  EXPECT_EQ(model.blocks().counts.unknowns, 4);
+  EXPECT_EQ(model.blocks().counts.equations, 4);
+  EXPECT_TRUE(model.blocks().systems.empty());
+  model.Initialize();
+  model.Run(true);
+  EXPECT_DOUBLE_EQ(model.Get("v"), 4);
+  EXPECT_DOUBLE_EQ(model.Get("i"), 3);       // (10 - 4)/2
+  EXPECT_DOUBLE_EQ(model.Get("der(v)"), 6);  // 3/0.5
+  EXPECT_LT(model.WorstResidual(), kTiny);
+}
+
+// A linear loop: a voltage divider with three resistors in a bridge.
+TEST(Dynamics, LinearLoopIsTornToOneAndSolvedInFormulas) {
+  AnalyzedModel model(R"(
+    model M
+      parameter Real R1 = 1, R2 = 2, R3 = 3;
+      Real u = 6, i1, i2, i3, v;
+    equation
+      u - v = R1*i1; v = R2*i2; v = R3*i3; i1 = i2 + i3;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_EQ(model.blocks().counts.linear, std::vector<std::int64_t>{0});
+  model.Initialize();
+  model.Run(true);
+  EXPECT_LT(model.WorstResidual(), kTiny);
+  EXPECT_NEAR(model.Get("v"), 6 * 1.2 / 2.2, kTiny);  // R2||R3 = 1.2
+}
+
+TEST(Dynamics, NonlinearLoop) {
+  AnalyzedModel model(R"(
+    model M
+      Real x(start = 1), y(start = 1);
+    equation
+      x^2 + y^2 = 2 + sin(time);
+      exp(x - 1) = y;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  ASSERT_EQ(model.blocks().counts.nonlinear.size(), 1u);
+  EXPECT_EQ(model.blocks().counts.nonlinear[0], 1);
+  model.Initialize();
+  model.time = 0.3;
+  model.Run(true);
+  EXPECT_LT(model.WorstResidual(), kTiny);
+  EXPECT_LT(model.worst_jacobian, 1e-4);
+}
+
+TEST(Dynamics, PendulumInCartesianCoordinatesHasIndexThree) {
+  AnalyzedModel model(R"(
+    model Pendulum
+      parameter Real L = 1, g = 9.81, m = 1;
+      Real x(start = 0.6), y(start = -0.8, stateSelect = StateSelect.avoid), vx(start = 0.4), vy(stateSelect = StateSelect.avoid), F(start = 1);
+    equation
+      der(x) = vx; der(y) = vy;
+      m*der(vx) = -x/L*F; m*der(vy) = -y/L*F - m*g;
+      x^2 + y^2 = L^2;
+    end Pendulum;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_EQ(model.StateNames(), (std::vector<std::string>{"x", "vx"}));
+  model.Initialize();
+  EXPECT_NEAR(model.Get("x"), 0.6, kTiny);
+  model.Run(true);
+  EXPECT_LT(model.WorstResidual(), kTiny);
+  EXPECT_NEAR(std::abs(model.Get("y")), 0.8, 1e-8);
+  // The differentiated constraints: x vx + y vy = 0, and the force along the rod: m v²/L - m g y/L at unit length.
+  double x = model.Get("x"), y = model.Get("y"), vx = model.Get("vx"), vy = model.Get("vy");
+  EXPECT_NEAR(x * vx + y * vy, 0, 1e-8);
+  EXPECT_NEAR(model.Get("F"), vx * vx + vy * vy - 9.81 * y, 1e-7);
+}
+
+TEST(Dynamics, RigidlyCoupledInertiasShareOneState) {
+  AnalyzedModel model(R"(
+    model M
+      parameter Real J1 = 1, J2 = 4, n = 2;
+      Real phi1(start = 0.2, fixed = true), phi2, w1(start = 1, fixed = true, stateSelect = StateSelect.prefer), w2, tau;
+    equation
+      w1 = der(phi1); w2 = der(phi2);
+      J1*der(w1) = 3 - tau; J2*der(w2) = n*tau;
+      phi1 = n*phi2;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_EQ(model.StateNames(), (std::vector<std::string>{"phi1", "w1"}));
+  model.Initialize();
+  model.Run(true);
+  EXPECT_LT(model.WorstResidual(), kTiny);
+  EXPECT_NEAR(model.Get("der(w1)"), 3 / (1 + 4.0 / 4), kTiny);  // the inertia seen at the fast side is J1 + J2/n²
+  EXPECT_NEAR(model.Get("w2"), 0.5, kTiny);
+}
+
+TEST(Dynamics, IdealDiodeIsAMixedSystem) {
+  AnalyzedModel model(R"(
+    model Rectifier
+      parameter Real R = 10, Rs = 1, C = 1e-2;
+      Real u, i, v, s(start = 1), vc(start = 0, fixed = true), ic;
+      Boolean off;
+    equation
+      u = sin(time);
+      off = s < 0;
+      v = s*(if off then 1 else 0);
+      i = s*(if off then 0 else 1);
+      u = Rs*i + v + vc;
+      C*der(vc) = ic;
+      i = ic + vc/R;
+    end Rectifier;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_EQ(model.blocks().counts.mixed, 1);
+  ASSERT_EQ(model.blocks().held.size(), 1u);
+  EXPECT_TRUE(model.blocks().held[HeldId(0)].in_system);
+  for (double t : {0.5, 4.0}) {
+    model.Initialize(t);
+    model.Set("vc", 0);
+    model.RunEvent();
+    EXPECT_LT(model.WorstResidual(), kTiny) << t;
+    EXPECT_EQ(model.Get("off") != 0, std::sin(t) < 0) << t;
+    EXPECT_NEAR(model.Get("i"), std::max(0.0, std::sin(t)), kTiny) << t;
+  }
+}
+
+TEST(Dynamics, FunctionsWithSeveralResults) {
+  AnalyzedModel model(R"(
+    package P
+      function f input Real x; output Real a; output Real b[2]; algorithm a := x^2; b := {x, 2*x}; end f;
+      model M
+        Real x(start = 3, fixed = true), a, b[2];
+      equation
+        der(x) = -a;
+        (a, b) = f(x);
+      end M;
+    end P;
+    model Test = P.M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  model.Initialize();
+  model.Run(true);
+  EXPECT_DOUBLE_EQ(model.Get("a"), 9);
+  EXPECT_DOUBLE_EQ(model.Get("b[2]"), 6);
+  EXPECT_DOUBLE_EQ(model.Get("der(x)"), -9);
+}
+
+// The function is used backwards: its argument is the unknown.
+TEST(Dynamics, ACallIsInvertedByIteration) {
+  AnalyzedModel model(R"(
+    package P
+      function f input Real x; output Real y; external "C"; end f;
+      function g input Real x; output Real a; output Real b; algorithm a := x^3 + x; b := 2*x; end g;
+      model M
+        Real x(start = 1), b;
+        Real a = 10;
+      equation
+        (a, b) = g(x);
+      end M;
+    end P;
+    model Test = P.M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  model.Initialize();
+  model.Run(true);
+  EXPECT_NEAR(model.Get("x"), 2, 1e-9);
+  EXPECT_NEAR(model.Get("b"), 4, 1e-9);
+}
+
+TEST(Dynamics, AlgorithmInOrder) {
+  AnalyzedModel model(R"(
+    model M
+      Real u = time + 2, a, y, s;
+    algorithm
+      a := 0;
+      for i in 1:3 loop a := a + i*u; end for;
+      if a > 10 then y := 1; else y := 2; end if;
+    equation
+      s = a + y;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  model.Initialize();
+  model.Run(true);
+  EXPECT_DOUBLE_EQ(model.Get("a"), 12);
+  EXPECT_DOUBLE_EQ(model.Get("s"), 13);
+  EXPECT_FALSE(model.blocks().held.empty());
+}
+
+TEST(Dynamics, TrajectoriesDoNotDependOnOptionalPasses) {
+  const char* text = R"(
+    model M
+      parameter Real k = 2;
+      Real x(start = 1, fixed = true), y, z, c, a, b;
+    equation
+      c = k + 1; y = x; z = -y; a + b = 0; a = c*z; der(x) = b - x*c;
+    end M;)";
+  Options none;
+  none.switched_off = {"eliminate-aliases", "find-invariants"};
+  AnalyzedModel with(text), without(text, none);
+  ASSERT_TRUE(with.ok()) << with.Diagnostics();
+  ASSERT_TRUE(without.ok()) << without.Diagnostics();
+  for (AnalyzedModel* model : {&with, &without}) {
+    model->Initialize();
+    model->Integrate(0.5, 0.01);
+    model->Run(true);
+    EXPECT_LT(model->WorstResidual(), kTiny);
+  }
+  for (const char* name : {"x", "y", "z", "c", "a", "b"}) EXPECT_NEAR(with.Get(name), without.Get(name), 1e-12) << name;
+  EXPECT_GT(with.blocks().counts.aliases, 0);
+  EXPECT_EQ(without.blocks().counts.aliases, 0);
+}
+
+}  // namespace
+}  // namespace mica::structure
