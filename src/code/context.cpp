@@ -80,7 +80,7 @@ RoutineId Context::FunctionRoutine(FunctionId id) {
   auto [place, is_new] = functions_.try_emplace(id);
   if (!is_new) return place->second;
   const Function& function = store.functions[id];
-  RoutineId routine = NewRoutine(std::string(store.names.text(function.name)), Tier::kHot);
+  RoutineId routine = NewRoutine(std::string(store.names.text(function.name)), Tier::kFunction);
   place->second = routine;
   std::vector<Kind>& parameters = program.routines[routine].parameters;
   for (std::size_t i = 0; i < function.input_count; ++i) AppendInputKinds(function.input(i).type, parameters);
@@ -93,7 +93,7 @@ RoutineId Context::ClosureRoutine(FunctionId id, const std::vector<std::size_t>&
   auto [place, is_new] = closures_.try_emplace({id, bound});
   if (!is_new) return place->second;
   const Function& function = store.functions[id];
-  RoutineId routine = NewRoutine(std::string(store.names.text(function.name)) + ".closure", Tier::kHot);
+  RoutineId routine = NewRoutine(std::string(store.names.text(function.name)) + ".closure", Tier::kFunction);
   place->second = routine;
   std::vector<Kind>& parameters = program.routines[routine].parameters;
   parameters.push_back(Kind::kPointer);
@@ -115,6 +115,6 @@ void Context::LowerPendingFunctions() {
   }
 }
 
-void Context::Unsupported(Span span, std::string what) { sink.Error("E6001", span, std::move(what)); }
+void Context::Unsupported(Span span, std::string what) { sink.Error("E8001", span, std::move(what)); }
 
 }  // namespace mica::code

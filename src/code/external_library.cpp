@@ -301,7 +301,7 @@ void* ExternalLibraries::Resolve(const ExternalCall& call, Span span, Diagnostic
   std::string libraries;
   for (const std::string& library : call.libraries) libraries += (libraries.empty() ? "" : ", ") + library;
   Diagnostic& error = sink.Error(
-      "E6003", span, libraries.empty() ? fmt::format("the external function {} was not found", call.name)
+      "E8003", span, libraries.empty() ? fmt::format("the external function {} was not found", call.name)
                                        : fmt::format("the external function {} was not found in {}", call.name, libraries));
   if (!problem.empty()) error.notes.push_back({{}, problem.substr(problem.find_first_not_of('\n'))});
   error.hint = fmt::format("libraries are looked for in Resources/Library/{}, sources in Resources/C-Sources; they are compiled by «{}»", Platform(), options_.compiler);

@@ -77,7 +77,7 @@ struct Local {
 };
 
 // How often a routine runs decides how much work its machine code is worth.
-enum class Tier : std::uint8_t { kOnce, kHot };
+enum class Tier : std::uint8_t { kOnce, kHot /* sections of the dynamics */, kFunction /* functions of the model, with loops of their own */ };
 
 struct Routine {
   std::string name;
