@@ -1,0 +1,205 @@
+#include "cli/arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/diagnostic.h"
+#include "run/method.h"
+#include "session/outcome.h"
+#include "session/show.h"
+
+namespace mica::cli {
+
+namespace {
+
+void AddModel(CLI::App& app, Arguments& a) {
+  app.add_option("MODEL", a.model.model, "full name of a class, a .mo file (its last class), or the directory of a package")->required();
+  app.add_option("FILE", a.model.files, "further .mo files to read")->type_name("");
+  app.add_option("--class", a.model.class_name, "the class in the file, if it is not the last")->type_name("NAME");
+}
+
+void AddLibraries(CLI::App& app, Arguments& a) {
+  app.add_option("--library", a.libraries, "a directory of libraries, a library, or a .mo file; may be repeated")
+      ->type_name("PATH")->allow_extra_args(false);
+}
+
+template <class Number>
+CLI::Option* AddNumber(CLI::App& app, const std::string& name, std::optional<Number>& into, const std::string& description, const char* type) {
+  return app.add_option_function<Number>(name, [&into](const Number& value) { into = value; }, description)->type_name(type);
+}
+
+std::string MethodNames() {
+  std::vector<std::string_view> names;
+  for (const run::Method& method : run::Methods()) names.push_back(method.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void AddSimulate(CLI::App& app, Arguments& a) {
+  AddModel(app, a);
+  AddLibraries(app, a);
+  run::SimulationOptions& s = a.simulation;
+  AddNumber(app, "--start-time", s.start, "default: of the model", "T");
+  AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
+  AddNumber(app, "--tolerance", s.tolerance, "relative; default: of the model, or 1e-6", "R");
+  auto* intervals = AddNumber(app, "--intervals", s.intervals, "number of output intervals; default 500, or as the model says", "N");
+  AddNumber(app, "--interval", s.interval, "length of an output interval", "H")->excludes(intervals);
+  app.add_option("--method", s.method, "one of " + MethodNames())->type_name("NAME")->capture_default_str();
+  AddNumber(app, "--step", s.step, "step of methods with a fixed one; default: the output interval", "H");
+  app.add_option("--set", a.set, "a value for a parameter, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  app.add_option("--variables", a.variables, "only variables whose whole name this expression fits")->type_name("REGEX");
+  app.add_option("-o,--output", a.output, "result file, .mat or .csv, or - for CSV on the standard output; default: last name of the model, .mat")
+      ->type_name("FILE");
+  app.add_flag("--parameters", a.parameters_in_csv, "parameters in CSV files too");
+  app.add_option("--stats", a.stats, "times and counts, as JSON")->type_name("FILE");
+  app.add_option("--plot", a.curves, "draw these variables: a,b in one diagram, a;b one below the other")
+      ->type_name("NAMES")->allow_extra_args(false);
+  app.add_option("--save", a.save, "the plot as a file, .svg, .png or .html, instead of in the terminal")->type_name("FILE")->needs("--plot");
+}
+
+void AddPlot(CLI::App& app, Arguments& a) {
+  app.add_option("RESULT", a.result, "result file, .mat or .csv")->required();
+  app.add_option("NAME", a.curves, "variables, * and ? fitting any; each word is a diagram, a,b in one")->required();
+  app.add_option("--save", a.save, "as a file, .svg, .png or .html, instead of in the terminal")->type_name("FILE");
+  app.add_option("--x", a.x, "variable along the horizontal axis instead of time")->type_name("NAME");
+  app.add_option("--title", a.title, "above the plot")->type_name("TEXT");
+}
+
+struct Described {
+  Command command;
+  CLI::App* app;
+};
+
+std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
+  std::vector<Described> commands;
+  auto add = [&](Command command, const char* name, const char* description) {
+    CLI::App* sub = app.add_subcommand(name, description);
+    commands.push_back({command, sub});
+    return sub;
+  };
+  CLI::App* check = add(Command::kCheck, "check", "does a model hold together? how many equations?");
+  AddModel(*check, a);
+  AddLibraries(*check, a);
+
+  CLI::App* show = add(Command::kShow, "show", "what a stage makes of a model");
+  std::vector<std::string> stages;
+  for (const ShownStage& stage : ShownStages()) stages.push_back(fmt::format("{}: {}", stage.name, stage.description));
+  show->add_option("STAGE", a.stage, fmt::format("{}", fmt::join(stages, "; ")))->required();
+  AddModel(*show, a);
+  AddLibraries(*show, a);
+
+  AddSimulate(*add(Command::kSimulate, "simulate", "from text to trajectory"), a);
+  AddPlot(*add(Command::kPlot, "plot", "draw variables of a result"), a);
+
+  CLI::App* compare = add(Command::kCompare, "compare", "does a result agree with a reference?");
+  compare->add_option("RESULT", a.result, "result file, .mat or .csv")->required();
+  compare->add_option("REFERENCE", a.reference, "reference, .csv (values or low:high) or .mat")->required();
+  compare->add_flag("--all", a.all_signals, "tell of every signal, not only of those that differ");
+
+  CLI::App* format = add(Command::kFormat, "format", "rewrite the layout of Modelica files");
+  format->add_option("FILE", a.paths, ".mo files, or directories with them; - formats the standard input")->required();
+  format->add_flag("--check", a.check_only, "change nothing; name the files that would change, and end with 1 if there are any");
+
+  CLI::App* list = add(Command::kList, "list", "classes of a package, or the libraries there are");
+  list->add_option("PACKAGE", a.name, "full name, file or directory; none: all libraries");
+  list->add_flag("-r,--recursive", a.recursive, "everything below too");
+  AddLibraries(*list, a);
+
+  CLI::App* install = add(Command::kInstall, "install", "put a library where Mica finds it");
+  install->add_option("LIBRARY", a.name, "a directory, a .zip archive or the address of a Git repository")->required();
+  install->add_flag("--force", a.force, "replace a library that is there already");
+
+  add(Command::kVersion, "version", "the version of this program");
+  for (Described& each : commands) {
+    each.app->add_flag("-q,--quiet", a.quiet, "no progress, no notes, no closing line");
+    each.app->add_option("--colour,--color", a.colour, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}))
+        ->type_name("WHEN")->capture_default_str();
+  }
+  return commands;
+}
+
+// The words that could have been meant: options of the command at hand, or the commands.
+std::string Suggest(const std::string& word, const CLI::App& app) {
+  std::vector<std::string> known;
+  if (word.starts_with('-')) {
+    for (const CLI::Option* option : app.get_options())
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  } else {
+    for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) known.push_back(sub->get_name());
+  }
+  std::vector<std::string_view> views(known.begin(), known.end());
+  std::string_view nearest = NearestSpelling(word.substr(0, word.find('=')), views);
+  return nearest.empty() ? "" : fmt::format("; did you mean «{}»?", nearest);
+}
+
+int Refuse(const CLI::App& app, const std::string& message) {
+  const std::string call = app.get_parent() ? "mica " + app.get_name() : "mica";
+  fmt::print(stderr, "mica: {}\nSee «{} --help».\n", message, call);
+  return static_cast<int>(Outcome::kCallWrong);
+}
+
+// CLI11 tells that words are left; which of them are wrong is looked up here, to suggest better ones.
+int RefuseExtras(const CLI::App& app, const CLI::ParseError& error) {
+  for (const std::string& word : app.remaining(true)) {
+    bool is_option = word.starts_with('-') && word.size() > 1;
+    if (is_option) return Refuse(app, fmt::format("there is no option «{}»{}", word, Suggest(word, app)));
+    if (!app.get_parent()) return Refuse(app, fmt::format("there is no command «{}»{}", word, Suggest(word, app)));
+    return Refuse(app, fmt::format("«{}» is one word too many", word));
+  }
+  return Refuse(app, error.what());
+}
+
+}  // namespace
+
+Parsed ParseArguments(int count, char** words) {
+  Arguments a;
+  CLI::App app("Mica: a Modelica environment, from text to trajectory.", "mica");
+  app.set_version_flag("--version", std::string("mica ") + MICA_VERSION);
+  app.set_help_flag("-h,--help", "this text");
+  std::vector<Described> commands = AddCommands(app, a);
+  CLI::App* help = app.add_subcommand("help", "the same as --help, of a command: mica help simulate");
+  std::string about;
+  help->add_option("COMMAND", about, "the command");
+  app.require_subcommand(0, 1);
+  app.footer("Exit codes: 0 done, 1 the model is wrong, 2 the call is wrong, 3 the simulation failed, 4 a fault of Mica, 130 cancelled.");
+
+  auto chosen = [&]() -> const CLI::App* {
+    auto parsed = app.get_subcommands();
+    return parsed.empty() ? &app : parsed[0];
+  };
+  try {
+    app.parse(count, words);
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", chosen()->help());
+    return {};
+  } catch (const CLI::CallForVersion&) {
+    fmt::print("mica {}\n", MICA_VERSION);
+    return {};
+  } catch (const CLI::ExtrasError& error) {
+    return {std::nullopt, RefuseExtras(*chosen(), error)};
+  } catch (const CLI::ParseError& error) {
+    // A misspelt option takes the place of a missing argument: that is the mistake to tell.
+    for (const std::string& word : chosen()->remaining(true))
+      if (word.starts_with("--")) return {std::nullopt, RefuseExtras(*chosen(), error)};
+    return {std::nullopt, Refuse(*chosen(), error.what())};
+  }
+  if (help->parsed()) {
+    for (const Described& each : commands) {
+      if (each.app->get_name() != about) continue;
+      fmt::print("{}", each.app->help());
+      return {};
+    }
+    if (!about.empty()) return {std::nullopt, Refuse(app, fmt::format("there is no command «{}»{}", about, Suggest(about, app)))};
+    fmt::print("{}", app.help());
+    return {};
+  }
+  for (const Described& each : commands) {
+    if (!each.app->parsed()) continue;
+    a.command = each.command;
+    return {std::move(a), 0};
+  }
+  fmt::print("{}", app.help());
+  return {};
+}
+
+}  // namespace mica::cli

@@ -1,0 +1,56 @@
+// The command line as data: what the user asks for, read from the arguments of the program. docs/command-line.md explains every option.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run/experiment.h"
+#include "session/session.h"
+
+namespace mica::cli {
+
+enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kInstall, kVersion };
+
+struct Arguments {
+  Command command = Command::kVersion;
+  bool quiet = false;
+  std::string colour = "auto";         // auto, always, never
+  std::vector<std::string> libraries;  // --library
+
+  ModelRequest model;                  // check, show, simulate
+  std::string stage;                   // show
+
+  // simulate
+  run::SimulationOptions simulation;   // overrides aside
+  std::vector<std::string> set;        // name=value
+  std::string variables, stats;
+  std::optional<std::string> output;
+  bool parameters_in_csv = false;
+
+  // simulate and plot
+  std::vector<std::string> curves;     // as written: «a,b;c»
+  std::string save, x, title;
+
+  // plot and compare
+  std::string result, reference;
+  bool all_signals = false;
+
+  // format
+  std::vector<std::string> paths;
+  bool check_only = false;
+
+  // list and install
+  std::string name;
+  bool recursive = false, force = false;
+};
+
+struct Parsed {
+  std::optional<Arguments> arguments;  // absent: there is nothing to do but to end
+  int exit_code = 0;
+};
+
+// Help goes to the standard output; what is wrong with the call, with the nearest spelling, to the standard error.
+Parsed ParseArguments(int count, char** words);
+
+}  // namespace mica::cli

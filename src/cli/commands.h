@@ -1,0 +1,24 @@
+// The commands: each hands its arguments to the session and shows what comes back. Each gives the exit code.
+#pragma once
+
+#include "cli/arguments.h"
+
+namespace mica::cli {
+
+int Check(const Arguments& arguments);
+int Show(const Arguments& arguments);
+int Simulate(const Arguments& arguments);
+int Plot(const Arguments& arguments);
+int Compare(const Arguments& arguments);
+int Format(const Arguments& arguments);
+int List(const Arguments& arguments);
+int Install(const Arguments& arguments);
+int Version(const Arguments& arguments);
+
+// The libraries that the call and the environment name.
+SessionOptions SessionOptionsOf(const Arguments& arguments);
+
+// Draws in the terminal, or to the file of --save. False: reported.
+bool ShowFigure(const Figure& figure, const Arguments& arguments, Session& session);
+
+}  // namespace mica::cli

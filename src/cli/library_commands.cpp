@@ -1,0 +1,81 @@
+// `mica list`, `mica install`, `mica format` and `mica version`: libraries and files, without any model being translated.
+#include <fmt/format.h>
+#include <iostream>
+#include <iterator>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/messages.h"
+#include "plot/terminal_options.h"
+#include "session/format_file.h"
+#include "session/install.h"
+#include "session/library_path.h"
+#include "session/listing.h"
+
+namespace mica::cli {
+
+SessionOptions SessionOptionsOf(const Arguments& arguments) {
+  SessionOptions options;
+  options.libraries.assign(arguments.libraries.begin(), arguments.libraries.end());
+  options.directories = StandardLibraryDirectories();
+  return options;
+}
+
+int List(const Arguments& arguments) {
+  Session session(SessionOptionsOf(arguments));
+  Messages messages(session, arguments);
+  Result<std::vector<ListedClass>> classes = ListClasses(arguments.name, arguments.recursive, session);
+  if (!classes) return messages.Close(Outcome::kModelWrong);
+  // Before a person in columns; in a pipe parted by tabs, whole.
+  bool aligned = isatty(STDOUT_FILENO);
+  std::size_t name_width = 0, kind_width = 0;
+  for (const ListedClass& each : *classes) {
+    name_width = std::max(name_width, each.name.size());
+    kind_width = std::max(kind_width, each.kind.size());
+  }
+  for (const ListedClass& each : *classes) {
+    std::string description = each.description.substr(0, each.description.find('\n'));
+    if (aligned) fmt::print("{:{}}  {:{}}  {}\n", each.name, name_width, each.kind, kind_width, description);
+    else fmt::print("{}\t{}\t{}\n", each.name, each.kind, description);
+  }
+  return messages.Close(session.sink().has_errors() ? Outcome::kModelWrong : Outcome::kDone);
+}
+
+int Install(const Arguments& arguments) {
+  Session session(SessionOptionsOf(arguments));
+  Messages messages(session, arguments);
+  Outcome outcome = InstallLibraries({arguments.name, UserLibraryDirectory(), arguments.force}, session, [&](const std::string& line) {
+    if (!arguments.quiet) fmt::print("{}\n", line);
+  });
+  return messages.Close(outcome);
+}
+
+int Format(const Arguments& arguments) {
+  Session session;
+  Messages messages(session, arguments);
+  FormatVerdict worst = FormatVerdict::kUnchanged;
+  for (const std::string& path : arguments.paths) {
+    FormatVerdict verdict = FormatVerdict::kUnchanged;
+    if (path == "-") {
+      std::string text{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+      Result<std::string> formatted = FormatText("standard input", text, session);
+      if (!formatted) verdict = FormatVerdict::kFailed;
+      else if (*formatted != text) verdict = FormatVerdict::kChanged;
+      if (!arguments.check_only) fmt::print("{}", formatted ? *formatted : text);
+    } else {
+      verdict = FormatPath(path, !arguments.check_only, session, [&](const std::string& file) {
+        if (!arguments.quiet) fmt::print("{} {}\n", arguments.check_only ? "would format" : "formatted", file);
+      });
+    }
+    worst = std::max(worst, verdict);
+  }
+  bool wrong = worst == FormatVerdict::kFailed || (arguments.check_only && worst == FormatVerdict::kChanged);
+  return messages.Close(wrong ? Outcome::kModelWrong : Outcome::kDone);
+}
+
+int Version(const Arguments&) {
+  fmt::print("mica {}\n", MICA_VERSION);
+  return 0;
+}
+
+}  // namespace mica::cli

@@ -1,0 +1,78 @@
+// `mica simulate`.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/messages.h"
+#include "cli/progress_bar.h"
+#include "plot/program.h"
+#include "session/statistics.h"
+
+namespace mica::cli {
+
+namespace {
+
+bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest& request) {
+  request.options = arguments.simulation;
+  bool ok = true;
+  for (const std::string& text : arguments.set) ok = run::ParseOverride(text, request.options.overrides, session.sink()) && ok;
+  request.parameters_in_csv = arguments.parameters_in_csv;
+  request.variables = arguments.variables;
+  if (!arguments.curves.empty()) {
+    request.plot.emplace();
+    for (const std::string& text : arguments.curves)
+      for (auto& diagram : ParseDiagrams(text)) request.plot->diagrams.push_back(std::move(diagram));
+  }
+  return ok;
+}
+
+// «Rectifier.mat» for Mica.Examples.Rectifier.
+std::string DefaultOutput(const std::string& model) { return model.substr(model.rfind('.') + 1) + ".mat"; }
+
+std::string ClosingLine(const std::string& output, Session& session, Translation& translation, const SimulationReport& report) {
+  const run::SimulationStatistics& s = report.run.statistics;
+  const structure::Counts& counts = translation.blocks()->counts;
+  auto many = [](std::size_t n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
+  const char* end = report.run.outcome == run::Outcome::kTerminated ? ", where the model ended it" : "";
+  if (report.outcome == Outcome::kCancelled) end = ", where you ended it";
+  if (report.outcome == Outcome::kFailed) end = ", where it failed";
+  return fmt::format("{}: {}, {}; {}, {} to t = {}{}, in {:.3g} s; {}", translation.name(), many(static_cast<std::size_t>(counts.equations), "equation"),
+                     many(static_cast<std::size_t>(counts.states), "state"), many(s.steps, "step"), many(s.state_events + s.time_events, "event"),
+                     run::NumberText(report.run.time), end, session.age_seconds(), output);
+}
+
+}  // namespace
+
+int Simulate(const Arguments& arguments) {
+  Session session(SessionOptionsOf(arguments));
+  Messages messages(session, arguments);
+  SimulationRequest request;
+  if (!MakeRequest(arguments, session, request)) return messages.Close(Outcome::kCallWrong);
+  if (session.sink().has_errors()) return messages.Close(Outcome::kCallWrong);
+  Result<library::Class*> model = session.FindModel(arguments.model);
+  if (!model) return messages.Close(Outcome::kModelWrong);
+  Translation& translation = session.Translate(*model);
+  request.output = arguments.output.value_or(DefaultOutput(translation.name()));
+
+  ProgressBar bar(!arguments.quiet && isatty(STDERR_FILENO));
+  request.progress = [&](double time, double start, double stop) { bar.Update(time, start, stop); };
+  SimulationReport report;
+  report.outcome = translation.Prepare(request);  // Ctrl-C ends it at once: there is nothing to keep
+  messages.Show();
+  if (report.outcome == Outcome::kDone) {
+    Interrupt interrupt;
+    request.stop = interrupt.token();
+    report = translation.Simulate(request);
+  }
+  bar.Clear();
+  messages.Show();
+  if (!arguments.stats.empty() && !WriteWholeFile(arguments.stats, StatisticsJson(session, translation, report)))
+    session.sink().Error("E9013", {}, fmt::format("cannot write {}", arguments.stats));
+  bool has_rows = report.run.initialized && report.outcome != Outcome::kCallWrong && report.outcome != Outcome::kFault;
+  if (has_rows && !arguments.quiet && !IsStandardOutput(request.output)) fmt::print("{}\n", ClosingLine(request.output, session, translation, report));
+  if (report.figure && !ShowFigure(*report.figure, arguments, session) && report.outcome == Outcome::kDone) report.outcome = Outcome::kCallWrong;
+  return messages.Close(report.outcome);
+}
+
+}  // namespace mica::cli

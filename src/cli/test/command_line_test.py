@@ -1,0 +1,282 @@
+"""The program from outside: exit codes, messages, files. command_line_test.py MICA."""
+import json
+import math
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import zipfile
+from pathlib import Path
+
+MICA = os.path.abspath(sys.argv.pop(1))
+DECAY = """model Decay "Exponential decay"
+  parameter Real k = 2;
+  Real x(start = 1, fixed = true);
+equation
+  der(x) = -k*x;
+  annotation (experiment(StopTime = 1.5));
+end Decay;
+"""
+# Never at rest, with an output point every millisecond: it runs until somebody ends it.
+ENDLESS = """model Endless
+  Real x(start = 1, fixed = true), v(start = 0, fixed = true);
+equation
+  der(x) = v;
+  der(v) = -1e4*x;
+  annotation (experiment(StopTime = 1e9, Interval = 1e-3));
+end Endless;
+"""
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+        self.environment = {key: value for key, value in os.environ.items() if key not in ("MODELICAPATH", "MICA_HOME", "XDG_DATA_HOME")}
+        self.environment["HOME"] = str(self.folder / "home")
+        self.environment["LANG"] = "C.UTF-8"
+        self.file("decay.mo", DECAY)
+
+    def file(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        return path
+
+    def call(self, *arguments, code=0, **more):
+        process = subprocess.run([MICA, *map(str, arguments)], cwd=self.folder, env=dict(self.environment, **more), capture_output=True, text=True, timeout=120)
+        self.assertEqual(process.returncode, code, f"{arguments}\n{process.stdout}\n{process.stderr}")
+        return process
+
+    def refused(self, *arguments, says, code=2):
+        process = self.call(*arguments, code=code)
+        for words in [says] if isinstance(says, str) else says:
+            self.assertIn(words, process.stderr)
+        self.assertNotIn("internal error", process.stderr)
+        return process
+
+    def rows(self, name):
+        lines = (self.folder / name).read_text().splitlines()
+        return lines[0].split(","), [list(map(float, line.split(","))) for line in lines[1:]]
+
+    # The program itself
+
+    def test_version_is_quick(self):
+        self.assertRegex(self.call("--version").stdout, r"^mica \d+\.\d+\.\d+\n$")
+        self.assertRegex(self.call("version").stdout, r"^mica \d+\.\d+\.\d+\n$")
+
+    def test_help(self):
+        text = self.call("--help").stdout
+        for command in ("check", "show", "simulate", "plot", "compare", "format", "list", "install"):
+            self.assertIn(command, text)
+        self.assertEqual(self.call().stdout, text)
+        self.assertIn("--stop-time", self.call("help", "simulate").stdout)
+        self.assertEqual(self.call("simulate", "--help").stdout, self.call("help", "simulate").stdout)
+
+    def test_misspelt_words(self):
+        self.refused("simulat", "decay.mo", says=("simulat", "did you mean «simulate»"))
+        self.refused("help", "simulat", says="did you mean «simulate»")
+        self.refused("simulate", "decay.mo", "--stoptime", "2", says="did you mean «--stop-time»")
+        self.refused("simulate", "decay.mo", "--tolerence=1e-3", says="did you mean «--tolerance»")
+        self.refused("simulate", "--tolerence", "1e-3", says="did you mean «--tolerance»")
+        self.refused("show", "flt", "decay.mo", says="did you mean «flat»")
+        self.refused("simulate", "decay.mo", "--method", "cvod", says=("cvod", "cvode"))
+        self.refused("simulate", "decay.mo", "--set", "kk=1", says="kk")
+        self.refused("simulate", "decay.mo", "--plot", "xx", says="xx")
+
+    def test_wrong_values(self):
+        self.refused("simulate", says="MODEL")
+        self.refused("simulate", "decay.mo", "--stop-time", "soon", says="--stop-time")
+        self.refused("simulate", "decay.mo", "--intervals", "5", "--interval", "0.1", says="--interval")
+        self.refused("simulate", "decay.mo", "--intervals", "0", says="interval")
+        self.refused("simulate", "decay.mo", "--tolerance", "-1", says="tolerance")
+        self.refused("simulate", "decay.mo", "--set", "k", says="k")
+        self.refused("simulate", "decay.mo", "--set", "k=fast", says="fast")
+        self.refused("simulate", "decay.mo", "--variables", "(", says="E9010")
+        self.refused("simulate", "decay.mo", "-o", "decay.xyz", says="decay.xyz")
+        self.refused("simulate", "decay.mo", "--save", "x.svg", says="--plot")
+        self.refused("simulate", "decay.mo", "--library", "nowhere", says=("E9003", "nowhere"))
+        self.assertEqual(list(self.folder.glob("*.mat")), [])
+
+    # Models and libraries
+
+    def test_check(self):
+        self.assertEqual(self.call("check", "decay.mo").stdout, "Decay: 1 equations and 1 unknowns\n")
+        process = self.call("check", self.file("wrong.mo", "model Wrong\n  Real x = y;\n  Real z = w;\nend Wrong;\n"), code=1)
+        self.assertIn("wrong.mo:2:12: error", process.stderr)
+        self.assertIn("wrong.mo:3:12: error", process.stderr)
+        self.assertIn("2 errors", process.stderr)
+        self.assertEqual(process.stdout, "")
+        self.assertNotIn("\033", process.stderr)
+        self.assertIn("\033", self.call("check", "wrong.mo", "--colour", "always", code=1).stderr)
+
+    def test_classes_of_a_file(self):
+        self.file("two.mo", "model One Real x = 1; end One; model Two Real x = 1; Real y = 2; end Two;")
+        self.assertIn("Two: 2 equations", self.call("check", "two.mo").stdout)
+        self.assertIn("One: 1 equations", self.call("check", "two.mo", "--class", "One").stdout)
+        self.refused("check", "two.mo", "--class", "Tow", says="Tow", code=1)
+        self.file("package.mo", "package P model M Real x = 1; end M; end P;")
+        self.assertIn("P.M: 1 equations", self.call("check", "package.mo", "--class", "M").stdout)
+        self.refused("check", "package.mo", says=("P is a package", "P.M"), code=1)
+
+    def test_further_files(self):
+        self.file("base.mo", "model Base Real x = 1; end Base;")
+        self.file("heir.mo", "model Heir extends Base; Real y = x; end Heir;")
+        self.assertIn("Heir: 2 equations", self.call("check", "heir.mo", "base.mo").stdout)
+        self.call("check", "heir.mo", code=1)
+
+    def test_libraries(self):
+        self.file("libs/Lib/package.mo", "package Lib \"A library\" end Lib;")
+        self.file("libs/Lib/M.mo", "within Lib; model M \"A model\" Real x = 1; end M;")
+        self.refused("check", "Lib.M", says=("Lib", "MODELICAPATH"), code=1)
+        self.call("check", "Lib.M", MODELICAPATH="/nowhere:" + str(self.folder / "libs"))
+        self.call("check", "Lib.M", "--library", "libs")
+        self.call("check", "Lib.M", "--library", "libs/Lib")
+        self.call("check", "libs/Lib/M.mo")
+        self.refused("check", "Lib.N", "--library", "libs", says="there is no N in Lib", code=1)
+        self.assertEqual(self.call("list", "Lib", "--library", "libs").stdout, "Lib.M\tmodel\tA model\n")
+        self.assertIn("Lib\tlibrary\tA library\n", self.call("list", "--library", "libs").stdout)
+
+    def test_shipped_library(self):
+        self.assertIn("Mica", self.call("list").stdout)
+        self.call("list", "Mica", "--recursive")
+        self.assertIn("did you mean Mica.Examples", self.refused("check", "Mica.Exampels.Rectifier", says="E9004", code=1).stderr)
+
+    def test_install(self):
+        self.file("src/Lib/package.mo", 'package Lib model M Real x = 1; end M; annotation (version = "2.0"); end Lib;')
+        self.assertIn("Lib 2.0 is installed", self.call("install", "src/Lib").stdout)
+        self.call("check", "Lib.M")
+        self.refused("install", "src/Lib", says="--force")
+        with zipfile.ZipFile(self.folder / "lib.zip", "w") as archive:
+            archive.write(self.folder / "src/Lib/package.mo", "Lib-2.0/Lib/package.mo")
+        self.call("install", "lib.zip", "--force")
+        self.assertIn("is there already", self.call("install", "Lib").stdout)
+        self.refused("install", "Modelica", says="ZIP")
+
+    def test_show(self):
+        self.assertIn("Decay", self.call("show", "syntax", "decay.mo").stdout)
+        for stage in ("instance", "flat", "blocks", "llvm", "c"):
+            with self.subTest(stage):
+                self.assertIn("x", self.call("show", stage, "decay.mo").stdout)
+
+    def test_format(self):
+        path = self.file("ugly.mo", "model A   Real x=1 ; // stays\nend A;\n")
+        self.assertIn("ugly.mo", self.call("format", "--check", path, code=1).stdout)
+        self.assertIn("Real x=1 ;", path.read_text())
+        self.call("format", path)
+        self.assertIn("// stays", path.read_text())
+        self.assertEqual(self.call("format", "--check", path).stdout, "")
+        broken = self.file("broken.mo", "model A Real x = ; end A;")
+        self.call("format", broken, code=1)
+        self.assertEqual(broken.read_text(), "model A Real x = ; end A;")
+
+    # Simulation
+
+    def test_simulate(self):
+        process = self.call("simulate", "decay.mo")
+        self.assertRegex(process.stdout, r"^Decay: 1 equation, 1 state; \d+ steps, 0 events to t = 1.5, in .* s; Decay.mat\n$")
+        self.assertEqual(process.stderr, "")
+        self.assertTrue((self.folder / "Decay.mat").exists())
+
+    def test_options(self):
+        self.call("simulate", "decay.mo", "--quiet", "-o", "r.csv", "--start-time", "1", "--stop-time", "3", "--intervals", "4", "--set", "k=0.5", "--tolerance", "1e-8")
+        head, rows = self.rows("r.csv")
+        self.assertEqual([row[0] for row in rows], [1, 1.5, 2, 2.5, 3])
+        for row in rows:
+            self.assertAlmostEqual(row[head.index("x")], math.exp(-0.5 * (row[0] - 1)), delta=1e-6)
+        self.assertNotIn("k", head)
+        self.call("simulate", "decay.mo", "--quiet", "-o", "r.csv", "--parameters", "--interval", "0.5", "--method", "euler", "--step", "0.001")
+        head, rows = self.rows("r.csv")
+        self.assertEqual(rows[-1][head.index("k")], 2)
+        # The closed form of explicit Euler: (1 - k h)^n, as far as the steps fit the output grid.
+        self.assertAlmostEqual(rows[-1][head.index("x")], (1 - 0.002) ** 1500, delta=1e-9)
+
+    def test_variables(self):
+        self.call("simulate", "decay.mo", "--quiet", "-o", "r.csv", "--variables", "x|y")
+        self.assertEqual(self.rows("r.csv")[0], ["time", "x"])
+
+    def test_standard_output(self):
+        for spelling in ("-", "/dev/stdout"):
+            lines = self.call("simulate", "decay.mo", "-o", spelling, "--intervals", "3").stdout.splitlines()
+            self.assertTrue(lines[0].startswith("time,"))
+            self.assertEqual(len(lines), 5)
+
+    def test_stats(self):
+        self.call("simulate", "decay.mo", "--quiet", "--stats", "stats.json")
+        stats = json.loads((self.folder / "stats.json").read_text())
+        self.assertEqual(set(stats), {"model", "seconds", "counts", "solver", "peak_rss_mb"})
+        self.assertEqual(stats["model"], "Decay")
+        self.assertEqual(set(stats["seconds"]), {"load", "instantiate", "flatten", "structure", "compile", "initialize", "integrate", "write", "total"})
+        parts = sum(value for key, value in stats["seconds"].items() if key != "total")
+        self.assertLessEqual(parts, stats["seconds"]["total"])
+        self.assertTrue(all(value >= 0 for value in stats["seconds"].values()))
+        self.assertEqual(set(stats["counts"]), {"unknowns", "equations", "states", "aliases", "linear", "nonlinear", "mixed"})
+        self.assertEqual(stats["counts"]["states"], 1)
+        self.assertIsInstance(stats["counts"]["linear"], list)
+        self.assertEqual(set(stats["solver"]), {"method", "steps", "fevals", "jacobians", "state_events", "time_events"})
+        self.assertEqual(stats["solver"]["method"], "cvode")
+        self.assertGreater(stats["solver"]["steps"], 0)
+        self.assertGreater(stats["peak_rss_mb"], 1)
+
+    def test_plots(self):
+        text = self.call("simulate", "decay.mo", "--plot", "x;der(x)").stdout
+        self.assertIn("der(x)", text)
+        self.assertGreater(len(text.splitlines()), 10)
+        self.call("simulate", "decay.mo", "--quiet", "--plot", "x,k", "--save", "x.svg")
+        self.assertIn("<svg", (self.folder / "x.svg").read_text())
+        self.assertIn("x", self.call("plot", "Decay.mat", "x").stdout)
+        self.call("plot", "Decay.mat", "x", "der(x)", "--save", "y.svg")
+        self.assertTrue((self.folder / "y.svg").exists())
+        self.refused("plot", "Decay.mat", "xx", says="xx")
+        self.refused("plot", "nothing.mat", "x", says="nothing.mat")
+
+    def test_compare(self):
+        self.call("simulate", "decay.mo", "--quiet", "-o", "one.mat")
+        self.call("simulate", "decay.mo", "--quiet", "-o", "two.csv", "--tolerance", "1e-8")
+        self.call("simulate", "decay.mo", "--quiet", "-o", "other.csv", "--set", "k=3")
+        self.call("compare", "one.mat", "two.csv")
+        self.assertIn("x", self.call("compare", "one.mat", "other.csv", code=1).stdout)
+        self.call("compare", "one.mat", "nothing.csv", code=2)
+
+    def test_failing_simulation_keeps_its_rows(self):
+        self.file("blow.mo", "model Blow Real x(start = 1, fixed = true); equation der(x) = 1; assert(x < 1.5, \"too large\"); end Blow;")
+        process = self.call("simulate", "blow.mo", "-o", "r.csv", code=3)
+        self.assertIn("too large", process.stderr)
+        head, rows = self.rows("r.csv")
+        self.assertGreater(rows[-1][0], 0.4)
+        self.assertLess(rows[-1][0], 0.6)
+
+    def test_ctrl_c(self):
+        self.file("endless.mo", ENDLESS)
+        process = subprocess.Popen([MICA, "simulate", "endless.mo", "-o", "r.csv", "--variables", "x"], cwd=self.folder, env=self.environment,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(400):
+            time.sleep(0.1)
+            if (self.folder / "r.csv").exists() and (self.folder / "r.csv").stat().st_size > 10_000:
+                break
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 130, err)
+        self.assertIn("where you ended it", out)
+        head, rows = self.rows("r.csv")
+        self.assertEqual(head, ["time", "x"])
+        self.assertTrue(all(len(row) == 2 for row in rows))
+        shown = float(re.search(r"to t = (\S+),", out)[1])
+        self.assertAlmostEqual(rows[-1][0], shown, delta=1e-4 * shown)
+
+    def test_internal_faults_have_their_own_code(self):
+        process = subprocess.Popen([MICA, "format", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.5)
+        process.send_signal(signal.SIGSEGV)
+        _, err = process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 4)
+        self.assertIn("E9001", err)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,36 @@
+#include "session/check_model.h"
+
+#include <algorithm>
+
+namespace mica {
+
+namespace {
+
+// A flow variable of a connector of the model itself.
+bool HasOpenConnectors(const flat::Model& model) {
+  return std::any_of(model.variables.begin(), model.variables.end(),
+                     [](const flat::Variable& variable) { return variable.is_flow && variable.path.size() == 2 && !variable.is_protected; });
+}
+
+}  // namespace
+
+CheckedModel CheckModel(const ModelRequest& request, Session& session) {
+  CheckedModel checked;
+  Result<library::Class*> model = session.FindModel(request);
+  if (!model) return checked;
+  Translation& translation = session.Translate(*model);
+  checked.name = translation.name();
+  Result<const flat::Model*> flat = translation.Flatten();
+  if (!flat) {
+    checked.outcome = translation.failure();
+    return checked;
+  }
+  session.Guard("counting the equations", [&] { checked.counts = flat::CountScalars(**flat, translation.store()); });
+  bool is_open = HasOpenConnectors(**flat);
+  bool is_balanced = checked.counts && checked.counts->equations == checked.counts->unknowns;
+  if (!is_open || !is_balanced) (void)translation.Analyze();
+  checked.outcome = session.faulted() ? Outcome::kFault : session.sink().has_errors() ? Outcome::kModelWrong : Outcome::kDone;
+  return checked;
+}
+
+}  // namespace mica

@@ -1,0 +1,22 @@
+// `mica check`: does a model hold together?
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "flat/model.h"
+#include "session/session.h"
+
+namespace mica {
+
+struct CheckedModel {
+  Outcome outcome = Outcome::kModelWrong;
+  std::string name;
+  std::optional<flat::Counts> counts;  // when the model could be flattened
+};
+
+// As far as the sorted equations, so that a singular model is found. A component whose connectors are open is counted only: what they will be
+// connected to decides about the rest.
+CheckedModel CheckModel(const ModelRequest& request, Session& session);
+
+}  // namespace mica

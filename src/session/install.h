@@ -1,0 +1,21 @@
+// `mica install`: libraries copied into the user's library directory, from a directory, a ZIP archive or a Git repository.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "session/session.h"
+
+namespace mica {
+
+struct InstallRequest {
+  std::string source;            // a directory, a .zip file, the address of a Git repository, or the name of a library
+  std::filesystem::path into;    // the directory of libraries
+  bool replace = false;          // a library that is there already
+};
+
+// Every library that the source holds goes to «into/Name version». `told` gets a line for each. E9020 to E9026 say what is wrong.
+Outcome InstallLibraries(const InstallRequest& request, Session& session, const std::function<void(const std::string&)>& told);
+
+}  // namespace mica

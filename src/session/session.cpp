@@ -1,0 +1,57 @@
+#include "session/session.h"
+
+#include <fmt/format.h>
+#include <new>
+
+#include "session/deep_stack.h"
+#include "session/find_class.h"
+
+namespace mica {
+
+Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_) {
+  StageTimer timer(load_seconds_);
+  Guard("reading the libraries", [&] { AddLibraries(options.libraries, options.directories, classes_, sink_); });
+}
+
+bool Session::Guard(std::string_view doing, const std::function<void()>& work) {
+  constexpr std::string_view kHint = "this is a fault of Mica, not of the model: please report it, with the model and this message";
+  try {
+    RunOnDeepStack(work);
+    return true;
+  } catch (const InternalError& error) {
+    sink_.Error("E9001", {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
+  } catch (const std::bad_alloc&) {
+    sink_.Error("E9002", {}, fmt::format("there is not enough memory for {}", doing));
+  } catch (const std::exception& error) {
+    sink_.Error("E9001", {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
+  }
+  faulted_ = true;
+  return false;
+}
+
+Result<library::Class*> Session::FindClass(const ModelRequest& request) {
+  // What is wrong in the text itself is told alone: what follows from half a model would only hide it.
+  std::size_t errors = sink_.error_count();
+  library::Class* found = nullptr;
+  StageTimer timer(load_seconds_);
+  Guard("reading the model", [&] { found = mica::FindClass(request, classes_, names_, sink_); });
+  return found && sink_.error_count() == errors ? Result<library::Class*>(found) : Reported();
+}
+
+Result<library::Class*> Session::FindModel(const ModelRequest& request) {
+  Result<library::Class*> found = FindClass(request);
+  if (!found) return Reported();
+  bool is_model = false;
+  Guard("reading the model", [&] { is_model = CheckIsModel(*found, classes_, sink_); });
+  return is_model ? found : Reported();
+}
+
+Result<library::Class*> Session::ReadText(std::string path, std::string text) {
+  std::size_t errors = sink_.error_count();
+  library::Class* last = nullptr;
+  StageTimer timer(load_seconds_);
+  Guard("reading the model", [&] { last = classes_.OpenText(std::move(path), std::move(text)); });
+  return last && sink_.error_count() == errors ? Result<library::Class*>(last) : Reported();
+}
+
+}  // namespace mica

@@ -1,0 +1,76 @@
+// The session: the one interface that every front uses. It owns what all stages share (sources, names, diagnostics, the class tree) and the models
+// on their way through them (translation.h). There is no state outside of it: two sessions run side by side in two threads; one session is used by
+// one thread at a time.
+//
+// This is also where a fault of ours ends: an InternalError of any stage becomes diagnostic E9001, and the session says `faulted`.
+#pragma once
+
+#include <chrono>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/name.h"
+#include "library/class_tree.h"
+#include "session/outcome.h"
+#include "session/translation.h"
+
+namespace mica {
+
+// A model as the user names it.
+struct ModelRequest {
+  std::string model;                // full name, a `.mo` file, or the directory of a package
+  std::string class_name;           // which class of the file; empty: its last
+  std::vector<std::string> files;   // further files, read before it
+};
+
+struct SessionOptions {
+  std::vector<std::filesystem::path> libraries;    // named by the user: directories of libraries, libraries, files; they win
+  std::vector<std::filesystem::path> directories;  // where else libraries are; library_path.h knows the usual ones
+};
+
+class Session {
+ public:
+  // What is wrong with the libraries it is given is in the sink.
+  explicit Session(const SessionOptions& options = {});
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Stage load. The class must be one that can be instantiated as a model.
+  Result<library::Class*> FindModel(const ModelRequest& request);
+  // Any class.
+  Result<library::Class*> FindClass(const ModelRequest& request);
+  // Reads text instead of a file; `path` is what messages show. Gives its last class.
+  Result<library::Class*> ReadText(std::string path, std::string text);
+
+  // A model on its way. It lives as long as the session.
+  Translation& Translate(library::Class* model) { return translations_.emplace_back(*this, model); }
+
+  // Runs `work` at the boundary of the session: on a deep stack, faults of ours caught and reported. False after a fault. `doing` says what failed.
+  bool Guard(std::string_view doing, const std::function<void()>& work);
+  bool faulted() const { return faulted_; }
+
+  SourceMap& sources() { return sources_; }
+  const SourceMap& sources() const { return sources_; }
+  NameTable& names() { return names_; }
+  DiagnosticSink& sink() { return sink_; }
+  const DiagnosticSink& sink() const { return sink_; }
+  library::ClassTree& classes() { return classes_; }
+  double load_seconds() const { return load_seconds_; }
+  double age_seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  SourceMap sources_;
+  NameTable names_;
+  DiagnosticSink sink_;
+  library::ClassTree classes_;
+  std::deque<Translation> translations_;
+  double load_seconds_ = 0;
+  bool faulted_ = false;
+};
+
+}  // namespace mica

@@ -1,0 +1,78 @@
+#include "session/show.h"
+
+#include "flat/text.h"
+#include "instance/text.h"
+#include "structure/block_model_text.h"
+#include "syntax/dump.h"
+
+namespace mica {
+
+namespace {
+
+Result<std::string> Guarded(Session& session, const std::function<std::string()>& make) {
+  std::string text;
+  if (!session.Guard("writing the stage as text", [&] { text = make(); })) return Reported();
+  return text;
+}
+
+Result<std::string> ShowSyntax(Session& session, library::Class* c) {
+  return Guarded(session, [&] { return syntax::DumpNode(*c->definition, *c->tree, session.names()); });
+}
+
+Result<std::string> ShowInstance(Session& session, library::Class* c) {
+  Translation& translation = session.Translate(c);
+  Result<instance::Component*> top = translation.Instantiate();
+  if (!top) return Reported();
+  return Guarded(session, [&] { return instance::InstanceText(translation.elaboration(), *top); });
+}
+
+Result<std::string> ShowFlat(Session& session, library::Class* c) {
+  Translation& translation = session.Translate(c);
+  Result<const flat::Model*> flat = translation.Flatten();
+  if (!flat) return Reported();
+  return Guarded(session, [&] { return flat::ModelText(**flat, translation.store(), session.sources()); });
+}
+
+Result<std::string> ShowBlocks(Session& session, library::Class* c) {
+  Translation& translation = session.Translate(c);
+  Result<const structure::BlockModel*> blocks = translation.Analyze();
+  if (!blocks) return Reported();
+  return Guarded(session, [&] { return structure::BlockModelText(**blocks, translation.store(), session.sources()); });
+}
+
+using CodePrinter = std::string (*)(const structure::BlockModel&, const Store&, const code::CompileOptions&, DiagnosticSink&);
+
+Result<std::string> ShowCode(Session& session, library::Class* c, CodePrinter print) {
+  Translation& translation = session.Translate(c);
+  Result<const structure::BlockModel*> blocks = translation.Analyze();
+  if (!blocks) return Reported();
+  std::size_t errors = session.sink().error_count();
+  Result<std::string> text = Guarded(session, [&] { return print(**blocks, translation.store(), {}, session.sink()); });
+  return session.sink().error_count() == errors ? text : Reported();
+}
+
+Result<std::string> ShowLlvm(Session& session, library::Class* c) { return ShowCode(session, c, code::ShowLlvm); }
+Result<std::string> ShowC(Session& session, library::Class* c) { return ShowCode(session, c, code::ShowC); }
+
+constexpr ShownStage kStages[] = {
+    {"syntax", "the syntax tree", ShowSyntax},
+    {"instance", "the instance tree", ShowInstance},
+    {"flat", "the equations, components gone", ShowFlat},
+    {"blocks", "the sorted equations", ShowBlocks},
+    {"llvm", "the code as LLVM assembly", ShowLlvm},
+    {"c", "the code as C", ShowC},
+};
+
+}  // namespace
+
+std::span<const ShownStage> ShownStages() { return kStages; }
+
+Result<std::string> ShowStage(const ShownStage& stage, const ModelRequest& request, Session& session) {
+  // The tree of a package is as good as that of a model.
+  bool any_class = stage.show == ShowSyntax;
+  Result<library::Class*> c = any_class ? session.FindClass(request) : session.FindModel(request);
+  if (!c) return Reported();
+  return stage.show(session, *c);
+}
+
+}  // namespace mica

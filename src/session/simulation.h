@@ -1,0 +1,36 @@
+// What a front asks of a simulation, and what it gets back.
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "plot/figure.h"
+#include "plot/plot_request.h"
+#include "result/trajectory.h"
+#include "run/simulate.h"
+#include "session/outcome.h"
+
+namespace mica {
+
+struct SimulationRequest {
+  run::SimulationOptions options;
+  std::string output;              // a .mat or .csv file; "-" (or /dev/stdout): CSV to the standard output; empty: the result comes back in memory
+  bool parameters_in_csv = false;
+  std::string variables;           // a regular expression (ECMAScript) for whole names; empty: all
+  std::optional<PlotRequest> plot; // of the run, whatever `variables` leaves out
+  run::Progress progress;
+  std::stop_token stop;
+};
+
+struct SimulationReport {
+  Outcome outcome = Outcome::kModelWrong;
+  run::SimulationResult run;
+  std::optional<Trajectory> trajectory;  // when there is no output file
+  std::optional<Figure> figure;          // when a plot was asked for and there are rows
+};
+
+// "-" and its other spelling.
+bool IsStandardOutput(const std::string& path);
+
+}  // namespace mica

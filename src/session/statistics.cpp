@@ -1,0 +1,35 @@
+#include "session/statistics.h"
+
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+
+#include "session/session.h"
+
+namespace mica {
+
+double PeakMemoryMegabytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_maxrss) / 1024.0;  // Linux counts kilobytes
+}
+
+std::string StatisticsJson(Session& session, Translation& translation, const SimulationReport& report) {
+  using Json = nlohmann::ordered_json;
+  const StageSeconds& seconds = translation.seconds();
+  const structure::Counts counts = translation.blocks() ? translation.blocks()->counts : structure::Counts();
+  const run::SimulationStatistics& solver = report.run.statistics;
+  Json json;
+  json["model"] = translation.name();
+  json["seconds"] = {{"load", session.load_seconds()},     {"instantiate", seconds.instantiate}, {"flatten", seconds.flatten},
+                     {"structure", seconds.structure},     {"compile", seconds.compile},         {"initialize", seconds.initialize},
+                     {"integrate", seconds.integrate},     {"write", seconds.write},             {"total", session.age_seconds()}};
+  json["counts"] = {{"unknowns", counts.unknowns}, {"equations", counts.equations}, {"states", counts.states}, {"aliases", counts.aliases},
+                    {"linear", counts.linear},     {"nonlinear", counts.nonlinear}, {"mixed", counts.mixed}};
+  json["solver"] = {{"method", solver.method},       {"steps", solver.steps},
+                    {"fevals", solver.fevals},       {"jacobians", solver.jacobians},
+                    {"state_events", solver.state_events}, {"time_events", solver.time_events}};
+  json["peak_rss_mb"] = PeakMemoryMegabytes();
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace mica

@@ -1,0 +1,143 @@
+// The pipeline through the session, on small texts: what comes out, what is reported, and that sessions do not touch each other.
+#include "session/session.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace mica {
+namespace {
+
+constexpr char kDecay[] = "model Decay parameter Real k = 2; Real x(start = 1, fixed = true); equation der(x) = -k*x; end Decay;";
+
+// The last value of `signal` after simulating `text` until `stop`.
+double LastValue(const char* text, const char* signal, double stop, std::vector<run::Override> set = {}) {
+  Session session;
+  Result<library::Class*> model = session.ReadText("test.mo", text);
+  if (!model) return NAN;
+  SimulationRequest request;
+  request.options.stop = stop;
+  request.options.tolerance = 1e-9;
+  request.options.overrides = std::move(set);
+  SimulationReport report = session.Translate(*model).Simulate(request);
+  EXPECT_EQ(report.outcome, Outcome::kDone);
+  for (const Diagnostic& d : session.sink().all()) ADD_FAILURE() << FormatDiagnostic(d, session.sources());
+  if (!report.trajectory) return NAN;
+  auto view = report.trajectory->FindView(signal);
+  return view ? (*view)[view->size() - 1] : NAN;
+}
+
+TEST(Session, TextToTrajectory) {
+  EXPECT_NEAR(LastValue(kDecay, "x", 1.5), std::exp(-3.0), 1e-7);
+  EXPECT_NEAR(LastValue(kDecay, "x", 1.5, {{"k", "0.5"}}), std::exp(-0.75), 1e-7);
+}
+
+TEST(Session, StagesAreDoneOnceAndTimed) {
+  Session session;
+  Translation& translation = session.Translate(*session.ReadText("test.mo", kDecay));
+  const flat::Model* flat = *translation.Flatten();
+  EXPECT_EQ(*translation.Flatten(), flat);
+  EXPECT_GT(translation.seconds().flatten, 0);
+  EXPECT_EQ(translation.seconds().structure, 0);
+  EXPECT_EQ((*translation.Analyze())->counts.states, 1);
+  EXPECT_GT(translation.seconds().structure, 0);
+}
+
+TEST(Session, MistakesAreReported) {
+  Session session;
+  EXPECT_FALSE(session.ReadText("test.mo", "model A Real x = ; end A;").ok());
+  EXPECT_TRUE(session.sink().has_errors());
+  EXPECT_FALSE(session.faulted());
+}
+
+TEST(Session, WrongModelStopsThePipeline) {
+  Session session;
+  Translation& translation = session.Translate(*session.ReadText("test.mo", "model A Real x = y; end A;"));
+  EXPECT_FALSE(translation.Compile().ok());
+  EXPECT_EQ(translation.failure(), Outcome::kModelWrong);
+  std::size_t told = session.sink().all().size();
+  EXPECT_FALSE(translation.Compile().ok());
+  EXPECT_EQ(session.sink().all().size(), told);
+}
+
+TEST(Session, UnknownClassSuggestsTheNearest) {
+  Session session;
+  ASSERT_TRUE(session.ReadText("test.mo", "package Lib model Motor end Motor; end Lib;").ok());
+  EXPECT_FALSE(session.FindModel({"Lib.Moter", "", {}}).ok());
+  ASSERT_EQ(session.sink().all().size(), 1u);
+  EXPECT_EQ(session.sink().all()[0].code, "E9004");
+  EXPECT_NE(session.sink().all()[0].hint.find("Lib.Motor"), std::string::npos);
+}
+
+TEST(Session, PackageIsNoModel) {
+  Session session;
+  ASSERT_TRUE(session.ReadText("test.mo", "package Lib model Motor end Motor; end Lib;").ok());
+  EXPECT_FALSE(session.FindModel({"Lib", "", {}}).ok());
+  EXPECT_EQ(session.sink().all()[0].code, "E9005");
+  EXPECT_NE(session.sink().all()[0].hint.find("Lib.Motor"), std::string::npos);
+}
+
+TEST(Session, FaultsOfOursAreCaught) {
+  Session session;
+  EXPECT_FALSE(session.Guard("testing", [] { Check(false, "two and two are five"); }));
+  EXPECT_TRUE(session.faulted());
+  ASSERT_EQ(session.sink().all().size(), 1u);
+  EXPECT_EQ(session.sink().all()[0].code, "E9001");
+  EXPECT_NE(session.sink().all()[0].message.find("two and two are five"), std::string::npos);
+  EXPECT_NE(session.sink().all()[0].hint.find("report"), std::string::npos);
+}
+
+TEST(Session, WrongOptionsAreTheCallsFault) {
+  Session session;
+  Translation& translation = session.Translate(*session.ReadText("test.mo", kDecay));
+  SimulationRequest request;
+  request.options.method = "cvod";
+  EXPECT_EQ(translation.Simulate(request).outcome, Outcome::kCallWrong);
+  request.options.method = "cvode";
+  request.variables = "(";
+  EXPECT_EQ(translation.Simulate(request).outcome, Outcome::kCallWrong);
+  request.variables = "";
+  request.plot = PlotRequest{.diagrams = {{"y"}}};
+  EXPECT_EQ(translation.Simulate(request).outcome, Outcome::kCallWrong);
+}
+
+TEST(Session, OnlyWantedVariables) {
+  Session session;
+  Translation& translation = session.Translate(*session.ReadText("test.mo", kDecay));
+  SimulationRequest request;
+  request.variables = "x|nothing";
+  request.plot = PlotRequest{.diagrams = {{"der(x)"}}};
+  SimulationReport report = translation.Simulate(request);
+  ASSERT_TRUE(report.trajectory && report.figure);
+  EXPECT_EQ(report.trajectory->signals.size(), 1u);
+  EXPECT_EQ(report.figure->diagrams[0].curves[0].label, "der(x)");
+  EXPECT_EQ(report.figure->x.size(), report.trajectory->rows());
+}
+
+TEST(Session, CancelledRunKeepsItsRows) {
+  Session session;
+  Translation& translation = session.Translate(*session.ReadText("test.mo", kDecay));
+  std::stop_source source;
+  SimulationRequest request;
+  request.stop = source.get_token();
+  request.progress = [&](double time, double, double) {
+    if (time > 0.5) source.request_stop();
+  };
+  SimulationReport report = translation.Simulate(request);
+  EXPECT_EQ(report.outcome, Outcome::kCancelled);
+  ASSERT_TRUE(report.trajectory);
+  EXPECT_GT(report.trajectory->time.back(), 0.5);
+  EXPECT_LT(report.trajectory->time.back(), 0.6);
+}
+
+TEST(Session, TwoSideBySide) {
+  auto run = [](const char* k, double expected) {
+    for (int i = 0; i < 5; ++i) EXPECT_NEAR(LastValue(kDecay, "x", 1, {{"k", k}}), expected, 1e-7);
+  };
+  std::thread one(run, "1", std::exp(-1.0)), two(run, "3", std::exp(-3.0));
+  one.join();
+  two.join();
+}
+
+}  // namespace
+}  // namespace mica

@@ -1,0 +1,118 @@
+#include "session/translation.h"
+
+#include "flat/unit_check.h"
+#include "session/result_recorder.h"
+#include "session/session.h"
+
+namespace mica {
+
+Translation::Translation(Session& session, library::Class* model)
+    : session_(session), model_(model), store_(std::make_unique<Store>(session.names())) {}
+
+Translation::~Translation() = default;
+
+std::string Translation::name() const { return session_.classes().QualifiedName(model_); }
+
+Outcome Translation::failure() const { return session_.faulted() ? Outcome::kFault : Outcome::kModelWrong; }
+
+bool Translation::RunStage(std::string_view doing, double& seconds, bool& failed, const std::function<bool()>& work) {
+  if (failed) return false;
+  StageTimer timer(seconds);
+  bool done = false;
+  session_.Guard(doing, [&] { done = work(); });
+  failed = !done;
+  return done;
+}
+
+Result<instance::Component*> Translation::Instantiate() {
+  if (top_) return top_;
+  bool done = RunStage("instantiating the model", seconds_.instantiate, instantiate_failed_, [&] {
+    instances_ = std::make_unique<instance::Instances>(*store_, session_.sources(), session_.classes(), session_.sink());
+    elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
+    external_calls_ = std::make_unique<ExternalCalls>(*store_);
+    elaboration_->SetExternalCalls(external_calls_.get());
+    top_ = instances_->Model(model_);
+    return top_ != nullptr;
+  });
+  return done ? Result<instance::Component*>(top_) : Reported();
+}
+
+Result<const flat::Model*> Translation::Flatten() {
+  if (flat_) return &*flat_;
+  if (!Instantiate()) return Reported();
+  bool done = RunStage("flattening the model", seconds_.flatten, flatten_failed_, [&] {
+    Result<flat::Model> made = flat::Flatten(*elaboration_, top_);
+    if (!made) return false;
+    flat_ = std::move(*made);
+    flat::CheckUnits(*flat_, *store_, session_.sink());
+    return true;
+  });
+  return done ? Result<const flat::Model*>(&*flat_) : Reported();
+}
+
+Result<const structure::BlockModel*> Translation::Analyze() {
+  if (blocks_) return &*blocks_;
+  if (!Flatten()) return Reported();
+  bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
+    Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink());
+    if (!made) return false;
+    blocks_ = std::move(*made);
+    return true;
+  });
+  return done ? Result<const structure::BlockModel*>(&*blocks_) : Reported();
+}
+
+Result<const code::CompiledModel*> Translation::Compile() {
+  if (code_) return &*code_;
+  if (!Analyze()) return Reported();
+  bool done = RunStage("compiling the model", seconds_.compile, compile_failed_, [&] {
+    Result<code::CompiledModel> made = code::Compile(*blocks_, *store_, {}, session_.sink());
+    if (!made) return false;
+    code_ = std::move(*made);
+    for (const code::Site& site : code_->sites()) sites_.push_back({site.text, site.origin});
+    return true;
+  });
+  return done ? Result<const code::CompiledModel*>(&*code_) : Reported();
+}
+
+Outcome Translation::Prepare(const SimulationRequest& request) {
+  DiagnosticSink& sink = session_.sink();
+  bool valid = false;
+  bool checked = session_.Guard("reading the options", [&] {
+    bool recordable = ResultRecorder(request, sink).ok();
+    valid = run::FindMethod(request.options.method, sink) && recordable;
+  });
+  if (!checked) return Outcome::kFault;
+  if (!valid) return Outcome::kCallWrong;
+  if (!Flatten()) return failure();
+  if (!run::MakePlan(request.options, flat_->experiment, sink)) return Outcome::kCallWrong;
+  return Compile() ? Outcome::kDone : failure();
+}
+
+SimulationReport Translation::Simulate(const SimulationRequest& request) {
+  SimulationReport report;
+  report.outcome = Prepare(request);
+  if (report.outcome != Outcome::kDone) return report;
+  ResultRecorder recorder(request, session_.sink());
+  report.outcome = Outcome::kFailed;
+  run::Runnable runnable{&code_->code(), &*blocks_, store_.get(), &*flat_, sites_};
+  bool ran = session_.Guard("simulating the model", [&] {
+    report.run = run::Simulate(runnable, request.options, recorder.writer(), session_.sink(), request.progress, request.stop);
+    if (report.run.initialized) recorder.Hand(report);
+  });
+  seconds_.initialize += report.run.statistics.initialize_seconds - recorder.seconds_before_rows();
+  seconds_.integrate += report.run.statistics.integrate_seconds - recorder.seconds_of_rows();
+  seconds_.write += recorder.seconds_before_rows() + recorder.seconds_of_rows();
+  if (!ran) {
+    report.outcome = Outcome::kFault;
+  } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused) {
+    report.outcome = Outcome::kCallWrong;
+  } else if (report.run.outcome == run::Outcome::kCancelled) {
+    report.outcome = Outcome::kCancelled;
+  } else if (report.run.outcome != run::Outcome::kFailed) {
+    report.outcome = Outcome::kDone;
+  }
+  return report;
+}
+
+}  // namespace mica

@@ -1,0 +1,69 @@
+// One model on its way from class to trajectory. Each stage is done once, when it or a later one is asked for; its outcome stays as long as the
+// translation, and its time is kept. A stage that failed has reported why and is not tried again.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "code/compile.h"
+#include "flat/flatten.h"
+#include "flat/model.h"
+#include "instance/elaboration.h"
+#include "library/class_tree.h"
+#include "session/external_calls.h"
+#include "session/simulation.h"
+#include "session/stage_seconds.h"
+#include "structure/analyze.h"
+
+namespace mica {
+
+class Session;
+
+class Translation {
+ public:
+  Translation(Session& session, library::Class* model);
+  ~Translation();
+  Translation(const Translation&) = delete;
+  Translation& operator=(const Translation&) = delete;
+
+  Result<instance::Component*> Instantiate();
+  Result<const flat::Model*> Flatten();
+  Result<const structure::BlockModel*> Analyze();
+  Result<const code::CompiledModel*> Compile();
+  // All that comes before a run: what is wrong with the request is told first, then the model is translated.
+  Outcome Prepare(const SimulationRequest& request);
+  // Prepares and runs. May be called again, with other options.
+  SimulationReport Simulate(const SimulationRequest& request);
+
+  // The outcome of a stage that was not done: the model is wrong, or we are.
+  Outcome failure() const;
+
+  std::string name() const;
+  Store& store() { return *store_; }
+  instance::Elaboration& elaboration() { return *elaboration_; }
+  // What is known so far; null before the stage.
+  const flat::Model* flat() const { return flat_ ? &*flat_ : nullptr; }
+  const structure::BlockModel* blocks() const { return blocks_ ? &*blocks_ : nullptr; }
+  const StageSeconds& seconds() const { return seconds_; }
+  StageSeconds& seconds() { return seconds_; }
+
+ private:
+  // Runs a stage unless it was tried in vain before. `work` tells whether its outcome is there.
+  bool RunStage(std::string_view doing, double& seconds, bool& failed, const std::function<bool()>& work);
+
+  Session& session_;
+  library::Class* model_;
+  std::unique_ptr<Store> store_;
+  std::unique_ptr<ExternalCalls> external_calls_;
+  std::unique_ptr<instance::Instances> instances_;
+  std::unique_ptr<instance::Elaboration> elaboration_;
+  instance::Component* top_ = nullptr;
+  std::optional<flat::Model> flat_;
+  std::optional<structure::BlockModel> blocks_;
+  std::optional<code::CompiledModel> code_;
+  std::vector<run::Site> sites_;
+  bool instantiate_failed_ = false, flatten_failed_ = false, analyze_failed_ = false, compile_failed_ = false;
+  StageSeconds seconds_;
+};
+
+}  // namespace mica
