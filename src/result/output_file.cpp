@@ -27,7 +27,9 @@ bool OutputFile::FailWriting() {
 
 bool OutputFile::Create() {
   Check(descriptor_ < 0, "the file is open already");
-  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  // The standard output may be a file of somebody else: it is continued, not opened anew.
+  descriptor_ = path_ == "/dev/stdout" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+                                       : ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor_ >= 0) return true;
   Fail("E7010", fmt::format("cannot write «{}»: {}", path_, std::strerror(errno)));
   return false;
