@@ -1,6 +1,7 @@
 #include "expression/expr.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/hash.h"
 
@@ -14,17 +15,21 @@ std::uint64_t HashNode(Op op, TypeId type, std::uint64_t payload, std::span<cons
   return hash;
 }
 
+std::size_t HandleOf(std::uint64_t entry) { return static_cast<std::uint32_t>(entry) - 1; }
+
 }  // namespace
 
 Expr ExprPool::Make(Op op, TypeId type, std::span<const Expr> args, std::uint64_t payload) {
   if ((nodes_.size() + 1) * 2 > table_.size()) Grow();
   std::size_t mask = table_.size() - 1;
-  std::size_t slot = HashNode(op, type, payload, args) & mask;
+  std::uint64_t hash = HashNode(op, type, payload, args) >> 32;
+  std::size_t slot = hash & mask;
   for (; table_[slot] != 0; slot = (slot + 1) & mask) {
-    const ExprNode& node = nodes_[table_[slot] - 1];
+    if (table_[slot] >> 32 != hash) continue;
+    const ExprNode& node = nodes_[HandleOf(table_[slot])];
     if (node.op == op && node.type == type && node.payload == payload && node.arg_count == args.size() &&
         std::equal(args.begin(), args.end(), args_.begin() + node.first_arg))
-      return Expr(table_[slot] - 1);
+      return Expr(HandleOf(table_[slot]));
   }
   auto first = static_cast<std::uint32_t>(args_.size());
   for (Expr arg : args) DCheck(arg.valid() && arg.index() < nodes_.size(), "an argument of an expression is not of its pool");
@@ -37,18 +42,19 @@ Expr ExprPool::Make(Op op, TypeId type, std::span<const Expr> args, std::uint64_
     args_.insert(args_.end(), args.begin(), args.end());
   }
   nodes_.push_back({op, type, payload, first, static_cast<std::uint32_t>(args.size())});
-  table_[slot] = static_cast<std::uint32_t>(nodes_.size());
+  table_[slot] = hash << 32 | nodes_.size();
   return Expr(nodes_.size() - 1);
 }
 
 void ExprPool::Grow() {
-  table_.assign(std::max<std::size_t>(1024, table_.size() * 2), 0);
+  std::vector<std::uint64_t> old = std::exchange(table_, {});
+  table_.assign(std::max<std::size_t>(1024, old.size() * 2), 0);
   std::size_t mask = table_.size() - 1;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const ExprNode& node = nodes_[i];
-    std::size_t slot = HashNode(node.op, node.type, node.payload, args(Expr(i))) & mask;
+  for (std::uint64_t entry : old) {
+    if (entry == 0) continue;
+    std::size_t slot = (entry >> 32) & mask;
     while (table_[slot] != 0) slot = (slot + 1) & mask;
-    table_[slot] = static_cast<std::uint32_t>(i + 1);
+    table_[slot] = entry;
   }
 }
 

@@ -100,7 +100,8 @@ class ExprPool {
   Types& types_;
   std::vector<ExprNode> nodes_;
   std::vector<Expr> args_;
-  std::vector<std::uint32_t> table_;  // open addressing on the hash of a node; 0 is free, otherwise handle + 1
+  // Open addressing: the upper half of an entry is the hash of a node, the lower half its handle + 1; 0 is free.
+  std::vector<std::uint64_t> table_;
   std::vector<Name> iterator_names_;
 };
 

@@ -52,6 +52,7 @@ TypeId Algebra::ElementwiseType(Expr a, Expr b, bool always_real) const {
     if (types_.has_unknown_size(ta)) shape = tb;
   }
   bool real = always_real || types_.kind(ta) == TypeKind::kReal || types_.kind(tb) == TypeKind::kReal;
+  if (types_.is_scalar(shape)) return real ? types_.real() : ta;
   return types_.WithSizes(real ? types_.real() : types_.Element(ta), types_.sizes(shape));
 }
 
@@ -63,6 +64,7 @@ void Algebra::Convert(Expr& a, Expr& b, TypeId type) {
 
 Expr Algebra::Fold(Op op, TypeId type, std::span<const Expr> args, std::uint64_t payload) {
   if (args.empty() || args.size() > 4 || !CanApply(op)) return {};
+  if (!std::ranges::all_of(args, [&](Expr arg) { return pool_.is_literal(arg); })) return {};
   std::vector<Value> values;
   for (Expr arg : args) {
     switch (pool_.op(arg)) {
