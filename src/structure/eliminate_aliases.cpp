@@ -290,11 +290,25 @@ class AliasFinder {
     }
     for (ScalarEquation& equation : model_.initial_equations)
       if (equation.is_equality()) rewrite_equation(equation);
-    for (Step& step : model_.steps) rewrite.Apply(step);
+    for (Step& step : model_.steps) {
+      rewrite.Apply(step);
+      RewriteReinits(step);
+    }
     for (Delay& delay : model_.delays) {
       rewrite.Apply(delay.value);
       rewrite.Apply(delay.delay_time);
     }
+  }
+
+  // reinit(x, e) of an alias x = -y sets y to -e.
+  void RewriteReinits(Step& step) {
+    if (step.kind == Step::Kind::kReinit) {
+      const Scalar& target = model_.scalars[step.targets[0]];
+      if (target.alias_of && target.alias_sign < 0) step.value = symbolic::Algebra(store_).Neg(step.value);
+      if (target.alias_of) step.targets[0] = target.alias_of;
+    }
+    for (Step::Branch& branch : step.branches)
+      for (Step& inner : branch.steps) RewriteReinits(inner);
   }
 
   PassContext& context_;

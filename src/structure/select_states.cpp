@@ -7,7 +7,7 @@
 // antiderivatives of the dummies just chosen. Within a stage the choice is greedy over candidates, the least wanted as a state first; sets that
 // can be matched are independent in a transversal matroid, so the greedy choice is the best one by that order.
 // Wanted as a state, from least to most: StateSelect.never, avoid; a derivative itself; not differentiated in the model; default; default with a
-// start value, with a fixed start value; prefer; always. Among equals: one whose coefficients in the constraints may vanish is rather a state than
+// start value, with a fixed start value; set by reinit; prefer; always. Among equals: one whose coefficients in the constraints may vanish is rather a state than
 // a dummy, since dummies are solved for. Then by declaration: what is declared first stays a state.
 // A choice that may become singular (coefficients of dummies that vary) is noted in `notes`: choosing anew while running is not done yet.
 #include <algorithm>
@@ -42,6 +42,7 @@ class StateSelector {
       ScalarId id(i);
       if (IsFree(id) && model_.facts[id].derivative_of && !FreeDerivative(id)) candidates.push_back(id);
     }
+    for (const Step& step : model_.steps) FindReinits(step);
     while (!equations.empty()) {
       std::vector<ScalarId> chosen = Stage(equations, candidates);
       if (chosen.size() < equations.size()) return ReportDeficient(equations);
@@ -59,7 +60,7 @@ class StateSelector {
       equations = std::move(lower);
     }
     SetKinds();
-    return true;
+    return CheckReinits();
   }
 
  private:
@@ -78,6 +79,7 @@ class StateSelector {
       case flat::StateSelect::kAlways: return 9;
       case flat::StateSelect::kDefault: break;
     }
+    if (std::ranges::any_of(reinits_, [&](const Reinit& reinit) { return reinit.target == id; })) return 7;
     if (facts.derivative_of) return 2;
     if (!model_.was_differentiated(id)) return 3;
     return 4 + (scalar.start.valid() ? 1 : 0) + (scalar.fixed ? 2 : 0);
@@ -155,6 +157,26 @@ class StateSelector {
     }
   }
 
+  struct Reinit {
+    ScalarId target;
+    Span span;
+  };
+  void FindReinits(const Step& step) {
+    if (step.kind == Step::Kind::kReinit) reinits_.push_back({step.targets[0], step.origin.span});
+    for (const Step::Branch& branch : step.branches)
+      for (const Step& inner : branch.steps) FindReinits(inner);
+  }
+  bool CheckReinits() {
+    bool ok = true;
+    for (const Reinit& reinit : reinits_) {
+      if (model_.scalars[reinit.target].kind == ScalarKind::kState) continue;
+      ok = false;
+      context_.sink.Error("E5208", reinit.span, fmt::format("reinit({}, …) needs a state, but {} is not one", model_.scalars[reinit.target].name,
+                                                            model_.scalars[reinit.target].name));
+    }
+    return ok;
+  }
+
   Span SpanOf(ScalarId id) const {
     VarId source = model_.scalars[id].source;
     return source ? context_.flat.variables[source].span : context_.flat.span;
@@ -163,6 +185,7 @@ class StateSelector {
   PassContext& context_;
   ScalarModel& model_;
   std::vector<bool> is_dummy_;
+  std::vector<Reinit> reinits_;
   PartialDerivative partial_;
 };
 

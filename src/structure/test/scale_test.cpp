@@ -1,7 +1,7 @@
 // Cost grows no faster than the model.
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <fmt/format.h>
 
 #include "analyzed_model.h"
@@ -24,19 +24,19 @@ std::string Rod(int cells) {
                      cells);
 }
 
+// Processor time of the passes: what else runs on the machine does not count.
 double SecondsFor(int cells, std::size_t& states) {
-  double seconds = 0;
   Options options;
-  std::map<std::string, double> passes;
-  options.on_pass = [&](PassTime pass) {
-    seconds += pass.seconds;
-    passes[std::string(pass.pass)] = pass.seconds;
+  std::clock_t begin = 0, end = 0;
+  options.is_cancelled = [&] {
+    if (begin == 0) begin = std::clock();
+    return false;
   };
+  options.on_pass = [&](PassTime) { end = std::clock(); };
   AnalyzedModel model(Rod(cells), options);
   states = model.ok() ? model.blocks().states.size() : 0;
   EXPECT_TRUE(model.ok()) << model.Diagnostics();
-  for (const auto& [pass, time] : passes) fmt::print("  {:20} {:.3f} s\n", pass, time);
-  return seconds;
+  return static_cast<double>(end - begin) / CLOCKS_PER_SEC;
 }
 
 TEST(Scale, ARodOfManyCellsIsLinear) {
@@ -47,7 +47,7 @@ TEST(Scale, ARodOfManyCellsIsLinear) {
   ASSERT_EQ(states, 100'000u);
   fmt::print("20 000 cells: {:.3f} s, 100 000 cells: {:.3f} s\n", small, large);
   EXPECT_LT(large, 12 * small + 0.5) << "five times the cells should cost about five times as much";
-  EXPECT_LT(large, 30);
+  EXPECT_LT(large, 10);
 }
 
 }  // namespace
