@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "code/object_cache.h"
+#include "code/source_closure.h"
 #include "kernels/ModelicaUtilities.h"
 
 extern char** environ;
@@ -142,7 +143,7 @@ ExternalLibraries::ExternalLibraries(ExternalOptions options) : options_(std::mo
 void* ExternalLibraries::Load(const std::string& path, std::string& problem) {
   auto [place, is_new] = loaded_.try_emplace(path);
   if (!is_new) return place->second;
-  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!handle) {
     const char* why = dlerror();
     problem += fmt::format("\n{}: {}", path, why ? why : "cannot be loaded");
@@ -192,7 +193,7 @@ std::string ExternalLibraries::LinkArchives(const std::vector<std::string>& arch
   return Build(key, arguments, {}, problem);
 }
 
-std::string ExternalLibraries::CompileSources(const std::string& directory, std::string& problem) {
+std::string ExternalLibraries::CompileSources(const std::string& directory, const std::string& function, std::string& problem) {
   std::vector<std::string> sources, headers;
   std::set<std::string> folders;
   std::error_code error;
@@ -205,6 +206,8 @@ std::string ExternalLibraries::CompileSources(const std::string& directory, std:
   if (sources.empty()) return {};
   std::sort(sources.begin(), sources.end());
   std::sort(headers.begin(), headers.end());
+  if (!function.empty()) sources = SourceClosure(function, sources);
+  if (sources.empty()) return {};
   std::string key = "sources\n";
   for (const std::string& path : sources) key += Stamp(path);
   for (const std::string& path : headers) key += Stamp(path);
@@ -289,9 +292,13 @@ void* ExternalLibraries::Find(const ExternalCall& call, std::string& problem) {
   }
   for (const char* folder_name : {"C-Sources", "Source"})
     if (fs::path folder = ResourceFolder(call, folder_name); !folder.empty())
-      if (std::string path = CompileSources(folder.string(), problem); !path.empty())
+      for (const std::string& wanted : {call.name, std::string()}) {
+        std::string path = CompileSources(folder.string(), wanted, problem);
+        if (path.empty() && !wanted.empty() && problem.empty()) break;  // no source defines it
+        if (path.empty()) continue;
         if (void* handle = Load(path, problem))
           if (void* address = dlsym(handle, name)) return address;
+      }
   return dlsym(RTLD_DEFAULT, name);
 }
 

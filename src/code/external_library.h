@@ -32,7 +32,8 @@ class ExternalLibraries {
   void* Load(const std::string& path, std::string& problem);
   void* LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem);
   std::string LinkArchives(const std::vector<std::string>& archives, std::string& problem);
-  std::string CompileSources(const std::string& directory, std::string& problem);
+  // Compiles the sources in the directory that `function` needs, or all of them.
+  std::string CompileSources(const std::string& directory, const std::string& function, std::string& problem);
   std::string CompileInclude(const ExternalCall& call, std::string& problem);
   // Runs the compiler unless the cached result is there. Gives the path of the shared object, or "".
   std::string Build(const std::string& key, const std::vector<std::string>& arguments, const std::vector<std::string>& sources, std::string& problem);
