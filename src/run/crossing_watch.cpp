@@ -16,6 +16,17 @@ void CrossingWatch::Restart(std::span<const double> g) {
   }
 }
 
+bool CrossingWatch::Keeps(std::span<const double> g) const {
+  for (std::size_t i = 0; i < crossings_.size(); ++i) {
+    const Crossing& crossing = crossings_[i];
+    bool keeps = crossing.side == Side::kAbove   ? g[i] > -crossing.band
+                 : crossing.side == Side::kBelow ? g[i] < crossing.band
+                                                 : g[i] > -crossing.band && g[i] < crossing.band;
+    if (!keeps) return false;
+  }
+  return true;
+}
+
 void CrossingWatch::Transform(std::span<double> g, bool accepted) {
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     Crossing& crossing = crossings_[i];

@@ -24,6 +24,8 @@ class CrossingWatch {
   std::size_t size() const { return crossings_.size(); }
   // After an event: chooses sides and bands.
   void Restart(std::span<const double> g);
+  // Every crossing function is on the side where it was, or still inside: watching can go on as it is.
+  bool Keeps(std::span<const double> g) const;
   // Crossing functions to watched ones, in place. `accepted`: the largest |g| since the restart, on its side, is kept.
   void Transform(std::span<double> g, bool accepted);
 

@@ -13,10 +13,20 @@ bool EventHandler::RecordDelays() {
   return true;
 }
 
-bool EventHandler::Refresh() {
+void EventHandler::ReadContinuous(std::vector<double>& values) {
+  std::size_t n = instance_.state_slots().size();
+  values.resize(2 * n);
+  instance_.GetStates(std::span(values).first(n));
+  instance_.GetDerivatives(std::span(values).last(n));
+}
+
+bool EventHandler::Refresh(bool may_continue) {
+  continues_ = may_continue;
   if (!calendar_.Refresh()) return false;
   if (g_.empty()) return true;
   if (instance_.Derivatives() != Status::kOk || instance_.Crossings(g_) != Status::kOk) return false;
+  continues_ = may_continue && watch_.Keeps(g_);
+  if (continues_) return true;
   watch_.Restart(g_);
   return true;
 }
@@ -40,11 +50,12 @@ bool EventHandler::LookAgain() {
   return true;
 }
 
-EventEnd EventHandler::Handle() {
+EventEnd EventHandler::Handle(bool is_state_event) {
   if (!RecordDelays()) return EventEnd::kFailed;
   if (!append_(rows_.Row(instance_))) return EventEnd::kNotWritten;
   double time = instance_.time();
   instance_.delays().SetRestartTime(time);
+  ReadContinuous(continuous_before_);
   held_before_.assign(instance_.held().begin(), instance_.held().end());
   due_ = calendar_.DueRelations(time);
   instance_.UpdatePre();
@@ -59,7 +70,9 @@ EventEnd EventHandler::Handle() {
   }
   if (!due_.empty() && !LookAgain()) return EventEnd::kFailed;
   if (!append_(rows_.Row(instance_))) return EventEnd::kNotWritten;
-  if (!RecordDelays() || !Refresh()) return EventEnd::kFailed;
+  ReadContinuous(continuous_after_);
+  bool same = !is_state_event && instance_.time() == time && continuous_before_ == continuous_after_;
+  if (!RecordDelays() || !Refresh(same)) return EventEnd::kFailed;
   return EventEnd::kDone;
 }
 

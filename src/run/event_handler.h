@@ -5,6 +5,8 @@
 // (b = sample(0, 1)) falls again at the same time. Where a discrete variable shows only while flags are up, a third row has it.
 // A relation of time that is due but has not changed, because it is strict (time > e) or for rounding, is looked at once more a few units
 // of rounding later.
+// A time event that leaves all states and derivatives as they were, and every crossing function on its side, is none for the integrator,
+// which then goes on without a restart.
 #pragma once
 
 #include <functional>
@@ -29,14 +31,17 @@ class EventHandler {
         g_(watch.size()), delay_values_(3 * instance.code().delay_count) {}
 
   // The instance holds the values just before the event, evaluated. Its time may have moved on by rounding afterwards.
-  [[nodiscard]] EventEnd Handle();
-  // After initialization, and at the end of every event.
-  [[nodiscard]] bool Refresh();
+  [[nodiscard]] EventEnd Handle(bool is_state_event);
+  // After initialization, and at the end of every event. `may_continue`: states and derivatives are as they were.
+  [[nodiscard]] bool Refresh(bool may_continue = false);
+  // The last event was of no concern to the integrator.
+  bool continues() const { return continues_; }
   // The values of delayed expressions at the present, accepted point.
   [[nodiscard]] bool RecordDelays();
 
  private:
   bool Iterate(bool pre_is_set);
+  void ReadContinuous(std::vector<double>& values);
   bool LookAgain();
 
   Instance& instance_;
@@ -46,6 +51,8 @@ class EventHandler {
   ResultRows& rows_;
   AppendRow append_;
   std::vector<double> g_, delay_values_, held_before_, flag_row_;
+  std::vector<double> continuous_before_, continuous_after_;  // states and derivatives
+  bool continues_ = false;
   std::vector<std::size_t> due_;          // relations of time that have not changed yet
 };
 

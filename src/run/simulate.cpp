@@ -153,8 +153,8 @@ class Simulation {
     return true;
   }
 
-  bool HandleEvent() {
-    switch (handler_.Handle()) {
+  bool HandleEvent(bool is_state_event) {
+    switch (handler_.Handle(is_state_event)) {
       case EventEnd::kDone: break;
       case EventEnd::kNotWritten: return Fail("the result could not be written");
       case EventEnd::kFailed:
@@ -228,9 +228,10 @@ class Simulation {
     }
     if (time_event) ++result_.statistics.time_events;
     else if (end == StepEnd::kCrossing) ++result_.statistics.state_events;
-    if (!HandleEvent()) return false;
+    if (!HandleEvent(end == StepEnd::kCrossing)) return false;
     if (finding != ChatterDetector::Finding::kNone) return ReportChattering(finding);
-    if (instance_.time() < plan_.stop) Restart();
+    bool goes_on = handler_.continues() && integrator_->time() == instance_.time();
+    if (instance_.time() < plan_.stop && !goes_on) Restart();
     return true;
   }
 
@@ -251,7 +252,7 @@ class Simulation {
     bool going = true;
     if (calendar_.TicksAt(plan_.start)) {
       ++result_.statistics.time_events;
-      going = HandleEvent();
+      going = HandleEvent(false);
     }
     if (going && plan_.start < plan_.stop) Restart();
     while (going && instance_.time() < plan_.stop) going = Advance();

@@ -169,6 +169,31 @@ TEST(Events, SampledControllerTicksExactly) {
   }
 }
 
+// Ticks that touch nothing continuous do not disturb the integrator: as many steps as without them, but for the time limits.
+TEST(Events, EventsThatChangeNothingContinuousAreNoRestart) {
+  auto steps = [](double interval) {
+    static double s_interval;
+    s_interval = interval;
+    HandModel model;  // x 0, der 1, n 2, flag 3
+    model.AddState("x");
+    model.AddInteger("n");
+    model.AddSampler("flag");
+    model.code.attributes = [](MicaInstance* m) { return m->reals[0] = 1, MICA_OK + 0; };
+    model.code.samplers = [](MicaInstance*, double* s) { return s[0] = 0.01, s[1] = s_interval, MICA_OK + 0; };
+    model.code.derivatives = [](MicaInstance* m) { return m->reals[1] = -m->reals[0], MICA_OK + 0; };
+    model.code.event = [](MicaInstance* m) {
+      m->reals[2] = m->reals[3] != 0 && m->pre[3] == 0 ? m->pre[2] + 1 : m->pre[2];
+      return m->reals[1] = -m->reals[0], MICA_OK + 0;
+    };
+    Simulated run(model, Until(10));
+    EXPECT_EQ(run.Final("n"), std::floor((10 - 0.01) / interval) + 1);
+    EXPECT_NEAR(run.Final("x"), std::exp(-10.0), 1e-5);
+    return run.result.statistics.fevals;
+  };
+  EXPECT_LT(steps(0.1), 600u);  // 100 restarts cost at least 10 evaluations each
+  EXPECT_GT(steps(100), 30u);
+}
+
 TEST(Events, ASamplerTicksAtTheStartAndItsVariableFallsAgain) {
   HandModel model;  // flag 0, b 1 = sample(0, 0.25), rises 2
   model.AddSampler("flag");
