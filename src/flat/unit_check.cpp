@@ -145,7 +145,6 @@ class Checker {
     switch (exprs.op(e)) {
       case Op::kReal:
       case Op::kInteger: return Knowledge::Any();
-      case Op::kTime: return Knowledge::Known(Second());
       case Op::kVar: return FromVariable(exprs.var(e));
       case Op::kIndex:
       case Op::kNeg:

@@ -6,6 +6,7 @@
 // - A literal that is added or compared takes the unit of the other side. As a factor it is a number if it looks like one (an integer, a
 //   simple fraction, a multiple of pi); else it may convert between units, and nothing is concluded.
 // - A variable without a unit takes one from an equation in which everything else is known.
+// - `time` is not held to seconds: sin(time) and x = 2*time are how people write test signals.
 // What is not known is never reported. A clash is a warning, one for each equation.
 #pragma once
 

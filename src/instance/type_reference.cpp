@@ -161,7 +161,9 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
 Expr Typer::ReferenceTo(Component* component, std::vector<Expr> subscripts, Span span) {
   if (component->primitive != Primitive::kNone) {
     while (!subscripts.empty() && exprs().op(subscripts.back()) == Op::kColon) subscripts.pop_back();
-    if (component->variability == VariableKind::kConstant && component->primitive != Primitive::kExternalObject) {
+    // A constant is its value, except where it carries a unit that the checks of units want to see.
+    bool has_unit = component->primitive == Primitive::kReal && elaboration_.AttributeOf(component, Attribute::kUnit).valid();
+    if (component->variability == VariableKind::kConstant && component->primitive != Primitive::kExternalObject && !has_unit) {
       const Value* value = elaboration_.ConstantOf(component, span, fmt::format("the constant {}", instances().PathText(component)));
       if (!value) return ops().error();
       return exprs().Index(component->constant_expr, subscripts);
@@ -240,6 +242,7 @@ Expr Typer::ConstantReference(Component* component, const syntax::ComponentRefer
     auto& d = elaboration_.sink().Error("E3009", span, fmt::format("{} is not a constant, and belongs to a class of which there is no component here",
                                                                    instances().QualifiedName(component->container) + "." + std::string(names().text(component->name))));
     d.notes.push_back({component->span(), "declared here"});
+    d.hint = "declare a component of that class, and use the variable of the component";
     return ops().error();
   }
   const Value* value = elaboration_.ConstantOf(component, span, fmt::format("the constant {}", names().text(component->name)));
