@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
 CALL = re.compile(r"//\s*mica\s+(\w+)(.*)")
 
 
@@ -17,12 +18,13 @@ def said(mica, path):
     if not match:
         raise SystemExit(f"{path}: the first line is not «// mica check» or «// mica simulate …»")
     command, options = match[1], shlex.split(match[2])
-    environment = {key: value for key, value in os.environ.items() if key != "MODELICAPATH"}
+    environment = {key: value for key, value in os.environ.items() if key not in ("MODELICAPATH", "XDG_DATA_HOME")}
     with tempfile.TemporaryDirectory() as scratch:
+        environment["HOME"] = scratch  # no libraries of the person who runs the test
         if command == "simulate":
             options += ["--quiet", "-o", str(Path(scratch, "result.csv"))]
         process = subprocess.run([mica, command, path.name, *options], cwd=path.parent, env=environment, capture_output=True, text=True, timeout=60)
-        text = process.stderr.replace(scratch, "SCRATCH")
+        text = process.stderr.replace(f"{ROOT}/", "").replace(scratch, "SCRATCH")
     return f"{text}exit code {process.returncode}\n"
 
 

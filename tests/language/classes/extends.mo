@@ -1,4 +1,5 @@
 // Chapter 7: inheritance through two bases with a modifier in the extends clause, the same element from two sides, equations of all bases.
+// options: --tolerance 1e-8
 // expect: x at 1 = 2.7182818284 +- 1e-5
 // expect: y at 1 = 10
 // expect: k at start = 2

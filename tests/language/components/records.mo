@@ -24,10 +24,8 @@ end Length;
 model Records
   Pair a = Pair(1, 2);
   Pair b(re = 3, im = 4);
-  Pair c;
+  Pair c = Sum(a, b);
   Pair d = Pair(re = 5);
   Pair list[2] = {Pair(1, 8), Pair(im = 9, re = 2)};
   Real length = Length(b);
-equation
-  c = Sum(a, b);
 end Records;

@@ -1,11 +1,11 @@
 // A mixed system of four diodes at once: the bridge gives the absolute value of the voltage to a resistor.
-// expect: load.v at 0.005 = 10
-// expect: load.v at 0.015 = 10
-// expect: load.v at 0.0125 = 7.0710678119
+// expect: load.v at 0.005 = 10 +- 1e-5
+// expect: load.v at 0.015 = 10 +- 1e-5
+// expect: load.v at 0.0125 = 7.0710678119 +- 1e-5
 // options: --stop-time 0.02 --interval 0.0025
 model DiodeBridge
   Mica.Electrical.SineVoltage source(V = 10, f = 50);
-  Mica.Electrical.IdealDiode d[4](each Goff = 1e-9);
+  Mica.Electrical.IdealDiode d[4](each Ron = 1e-6, each Goff = 1e-6);
   Mica.Electrical.Resistor load(R = 10);
   Mica.Electrical.Ground ground;
 equation
