@@ -139,6 +139,7 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
   section("parameters", model.parameters);
   section("initialization", model.initial);
   section("dynamics", model.dynamics);
+  section("at the end", model.when_terminal);
   if (!model.held.empty()) text += "\nevents\n";
   for (const Held& held : model.held) {
     std::string how = held.time_event ? " at time " + writer.Text(held.time_event) : std::string();

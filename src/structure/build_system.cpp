@@ -21,23 +21,31 @@ void SystemBuilder::Clear() {
   is_mixed_ = false;
 }
 
-bool SystemBuilder::ReadsUnknown(Expr e) {
+bool SystemBuilder::ReadsUnknown(Expr e, const std::vector<bool>* among) {
   inner_occurrences_.Clear();
   inner_occurrences_.Add(e);
   return std::ranges::any_of(inner_occurrences_.found(), [&](const Occurrence& o) {
-    return (o.how & (kSolvable | kInCondition)) != 0 && IsUnknown(o.scalar);
+    if ((o.how & (kSolvable | kInCondition)) == 0) return false;
+    auto at = local_.find(o.scalar);
+    return at != local_.end() && (!among || (*among)[at->second]);
   });
 }
 
 void SystemBuilder::AddEquality(const BlockNode& node) {
   const ScalarEquation& equation = *node.equation;
-  Row row{&node, {}, {}, {}};
+  Row row{&node, {}, {}, {}, {}, {}};
   occurrences_.Clear();
   occurrences_.Add(equation.left);
   occurrences_.Add(equation.right);
-  auto partials = partial_.All(symbolic::Algebra(context_.store).Sub(equation.left, equation.right),
-                               [&](ScalarId id) { return IsUnknown(id); });
-  if (!partials) is_linear_ = false;
+  row.partials = partial_.All(symbolic::Algebra(context_.store).Sub(equation.left, equation.right),
+                              [&](ScalarId id) { return IsUnknown(id); });
+  if (!row.partials) is_linear_ = false;
+  // v = … is solved for v whatever stands on the right.
+  auto is_alone = [&](ScalarId id) {
+    Expr leaf = context_.model.Ref(id, context_.store);
+    return (equation.left == leaf && !Reads(equation.right, id, context_.store)) ||
+           (equation.right == leaf && !Reads(equation.left, id, context_.store));
+  };
   for (const Occurrence& o : occurrences_.found()) {
     auto at = local_.find(o.scalar);
     if (at == local_.end()) continue;
@@ -46,9 +54,12 @@ void SystemBuilder::AddEquality(const BlockNode& node) {
     auto solvability = graph::Solvability::kNo;
     if ((o.how & kInCondition) != 0) {
       is_linear_ = false;
-    } else if (partials) {
-      auto term = std::ranges::find(*partials, o.scalar, &PartialTerm::scalar);
-      if (term == partials->end()) continue;  // it drops out
+      row.in_condition.push_back(at->second);
+    } else if (is_alone(o.scalar)) {
+      solvability = graph::Solvability::kAlways;
+    } else if (row.partials) {
+      auto term = std::ranges::find(*row.partials, o.scalar, &PartialTerm::scalar);
+      if (term == row.partials->end()) continue;  // it drops out
       Expr derivative = term->derivative;
       Factor factor = partial_.Classify(derivative, context_.model);
       if (ReadsUnknown(derivative)) is_linear_ = false;
@@ -74,7 +85,7 @@ void SystemBuilder::AddStep(const BlockNode& node) {
   }
   if (!reads.empty()) is_linear_ = false;
   for (ScalarId output : node.outputs) {
-    Row row{&node, output, reads, std::vector<graph::Solvability>(reads.size(), graph::Solvability::kNo)};
+    Row row{&node, output, reads, std::vector<graph::Solvability>(reads.size(), graph::Solvability::kNo), {}, {}};
     if (auto at = local_.find(output); at != local_.end()) {
       auto found = std::ranges::find(row.entries, at->second);
       if (found == row.entries.end()) {
@@ -143,7 +154,10 @@ bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<S
     }
     for (std::size_t i = 0; i < unknowns_.size(); ++i)
       problem.preference.push_back(must_tear_[i] ? graph::kTearAlways : TearingPreference(unknowns_[i]));
-    if (BuildTorn(graph::TearBlock(problem), system)) break;
+    graph::Tearing tearing = graph::TearBlock(problem);
+    if (!BuildTorn(tearing, system)) continue;
+    is_linear_ = is_linear_ || IsLinear(tearing);
+    break;
   }
   system.is_linear = is_linear_;
   system.size_before_tearing = static_cast<std::uint32_t>(unknowns_.size());
@@ -223,6 +237,21 @@ bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, System& system) {
     system.residual_text.push_back(EquationText(model, equation, context_.store));
   }
   return true;
+}
+
+bool SystemBuilder::IsLinear(const graph::Tearing& tearing) {
+  std::vector<bool> is_influenced(unknowns_.size(), false);
+  for (Index t : tearing.tearing_variables) is_influenced[t] = true;
+  for (auto [row, variable] : tearing.sequence)
+    is_influenced[variable] = std::ranges::any_of(rows_[row].entries, [&](Index entry) { return is_influenced[entry]; });
+  return std::ranges::all_of(rows_, [&](const Row& row) {
+    auto influenced = [&](Index entry) { return static_cast<bool>(is_influenced[entry]); };
+    if (std::ranges::none_of(row.entries, influenced)) return true;
+    if (!row.node->equation->is_equality() || !row.partials || std::ranges::any_of(row.in_condition, influenced)) return false;
+    return std::ranges::all_of(*row.partials, [&](const PartialTerm& term) {
+      return !is_influenced[local_.at(term.scalar)] || !ReadsUnknown(term.derivative, &is_influenced);
+    });
+  });
 }
 
 bool SystemBuilder::BuildDiscrete(System& system) {

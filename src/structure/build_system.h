@@ -32,6 +32,8 @@ class SystemBuilder {
     ScalarId output;                 // of a step
     std::vector<Index> entries;      // continuous unknowns of the block that it needs
     std::vector<graph::Solvability> solvability;
+    std::vector<Index> in_condition;                   // those that stand in conditions
+    std::optional<std::vector<PartialTerm>> partials;  // of an equality
   };
 
   void Clear();
@@ -41,12 +43,14 @@ class SystemBuilder {
   int TearingPreference(ScalarId id) const;
   // The steps of the torn-out unknowns and the residuals; false if a formula was missing: the scalar is torn next time.
   bool BuildTorn(const graph::Tearing& tearing, System& system);
+  // Whether the residuals are linear in the iteration variables: only what these influence counts.
+  bool IsLinear(const graph::Tearing& tearing);
   bool BuildDiscrete(System& system);
   bool SolveSymbolically(System& system, std::vector<Step>& out);
   void MarkHeld(const System& system);
   void Count(const System& system, bool is_symbolic);
   bool IsUnknown(ScalarId id) const { return local_.contains(id); }
-  bool ReadsUnknown(Expr e);
+  bool ReadsUnknown(Expr e, const std::vector<bool>* among = nullptr);
 
   PassContext& context_;
   bool is_initial_;

@@ -8,6 +8,7 @@
 
 #include "structure/incidence.h"
 #include "structure/passes.h"
+#include "symbolic/visit.h"
 
 namespace mica::structure {
 
@@ -27,10 +28,32 @@ class Classifier {
     for (const Delay& delay : model_.delays) NeedAll(delay.value, for_crossings_);
     auto& steps = context_.blocks.dynamics;
     for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
-    for (Step& step : context_.blocks.parameters) step.for_derivatives = false;
+    MoveTerminal(steps);
   }
 
  private:
+  bool ReadsTerminal(Expr e) const {
+    symbolic::Contains contains(context_.store.exprs, [&](Expr node) { return context_.store.exprs.op(node) == Op::kTerminal; });
+    return contains(e);
+  }
+  // Clauses that only terminal() fires form a section of their own; one that other conditions fire too stays, and the section is told by an
+  // empty step that there is something to do at the end.
+  void MoveTerminal(std::vector<Step>& steps) {
+    bool stays = false;
+    auto& terminal = context_.blocks.when_terminal;
+    std::erase_if(steps, [&](Step& step) {
+      if (step.kind != Step::Kind::kWhen) return false;
+      bool any = std::ranges::any_of(step.branches, [&](const Step::Branch& branch) { return ReadsTerminal(branch.trigger); });
+      bool all = std::ranges::all_of(step.branches, [&](const Step::Branch& branch) { return ReadsTerminal(branch.trigger); });
+      stays = stays || (any && !all);
+      if (any && all) terminal.push_back(std::move(step));
+      return any && all;
+    });
+    if (!stays || !terminal.empty()) return;
+    Step empty;
+    empty.kind = Step::Kind::kWhen;
+    terminal.push_back(std::move(empty));
+  }
   void Need(ScalarId id, std::vector<bool>& set) {
     if (model_.scalars[id].alias_of) id = model_.scalars[id].alias_of;
     set[id.index()] = true;

@@ -174,15 +174,17 @@ class RelationHolder {
     auto plus = [&](Expr x, double c) { return algebra_.Add(x, exprs_.Real(c)); };
     if (line && TimeOf(*line, exprs_.Real(0))) {
       // Rounding must not leave the value one step behind at its own event: the argument is moved by a few units in the last place.
-      auto absolute = [&](Expr x) { return exprs_.Make(Op::kAbs, real, {x}); };
-      Expr size = exprs_.Make(Op::kAdd, real, {plus(absolute(argument), 1), absolute(line->offset)});
-      Expr slack = exprs_.Make(Op::kMul, real, {exprs_.Real(op == Op::kCeil ? -1e-14 : 1e-14), size});
+      // At the event it is moved in the direction in which the argument goes: the value is the one that follows.
+      auto absolute = [&](Expr x) { return algebra_.Function(Op::kAbs, x); };
+      Expr size = algebra_.Add(plus(absolute(argument), 1), absolute(line->offset));
+      int sign = SignOf(line->slope);
+      Expr rises = exprs_.Make(Op::kGreater, store_.types.boolean(), {line->slope, exprs_.Real(0)});
+      auto by_sign = [&](Expr up, Expr down) { return sign > 0 ? up : sign < 0 ? down : algebra_.If(rises, up, down); };
+      Expr slack = algebra_.Mul(by_sign(exprs_.Real(1e-14), exprs_.Real(-1e-14)), size);
       value = exprs_.Make(op, exprs_.type(e), {exprs_.Make(Op::kAdd, real, {argument, slack})});
       Expr h = held_as_real(value);
       Expr up = TimeOf(*line, op == Op::kCeil ? h : plus(h, 1)), down = TimeOf(*line, op == Op::kCeil ? plus(h, -1) : h);
-      int sign = SignOf(line->slope);
-      Expr rises = exprs_.Make(Op::kGreater, store_.types.boolean(), {line->slope, exprs_.Real(0)});
-      held.time_event = sign > 0 ? up : sign < 0 ? down : exprs_.Make(Op::kIf, real, {rises, up, down});
+      held.time_event = by_sign(up, down);
       return NewHeld(value, std::move(held));
     }
     Expr h = held_as_real(value);

@@ -49,6 +49,7 @@ Expr Scalarizer::Trigger(Expr condition) {
   Expr fires = exprs_.Boolean(false);
   for (Expr item : *items) {
     if (exprs_.op(item) == Op::kInitial) has_initial = true;
+    else if (exprs_.op(item) == Op::kTerminal) fires = algebra.Or(fires, item);  // holds once, at the end
     else if (!exprs_.is_literal(item)) fires = algebra.Or(fires, TriggerOf(item, false, nullptr));
   }
   Expr initial = exprs_.Make(Op::kInitial, store_.types.boolean(), {});
