@@ -11,14 +11,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).resolve().parents[2]
 SHOWN = re.compile(r"<!-- mica (?P<call>[^|\n]*?)(?: \| lines (?P<first>\d+)-(?P<last>\d+))? -->\n+```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
 
 
 def printed(mica, call, first, last):
     environment = {key: value for key, value in os.environ.items() if key != "MODELICAPATH"}
     process = subprocess.run([mica, *shlex.split(call)], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
-    lines = (process.stdout or process.stderr).rstrip("\n").split("\n")
+    lines = (process.stdout or process.stderr).replace(f"{ROOT}/", "").rstrip("\n").split("\n")
     if first:
         first, last = int(first), int(last)
         chosen = lines[first - 1 : last]
