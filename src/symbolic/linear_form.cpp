@@ -51,6 +51,8 @@ std::optional<LinearForm> LinearForms::Of(Expr e) {
 }
 
 std::optional<LinearParts> FindLinearParts(FunctionDerivatives& functions, Expr e, Expr leaf) {
+  if (!DependsOn(functions.store().exprs, e, leaf)) return LinearParts{functions.store().exprs.Real(0), e};
+  if (e == leaf) return LinearParts{functions.store().exprs.Real(1), functions.store().exprs.Real(0)};
   LinearForms forms(functions, std::span(&leaf, 1));
   auto form = forms.Of(e);
   if (!form) return std::nullopt;
