@@ -16,11 +16,18 @@ bool UsesColour(const Arguments& arguments, int descriptor) {
 Messages::Messages(const Session& session, const Arguments& arguments)
     : session_(session), quiet_(arguments.quiet), colour_(UsesColour(arguments, STDERR_FILENO)) {}
 
+namespace {
+
+// Notes of the run stage are what the model itself says (terminate(), messages of its functions); others are ours about it.
+bool SaidByModel(const Diagnostic& diagnostic) { return diagnostic.code.starts_with("N6"); }
+
+}  // namespace
+
 void Messages::Show() {
   const std::vector<Diagnostic>& all = session_.sink().all();
   std::vector<const Diagnostic*> fresh;
   for (; shown_ < all.size(); ++shown_)
-    if (!quiet_ || all[shown_].severity != Severity::kNote) fresh.push_back(&all[shown_]);
+    if (!quiet_ || all[shown_].severity != Severity::kNote || SaidByModel(all[shown_])) fresh.push_back(&all[shown_]);
   std::stable_sort(fresh.begin(), fresh.end(), [](const Diagnostic* a, const Diagnostic* b) { return a->severity < b->severity; });
   std::fflush(stdout);
   for (const Diagnostic* diagnostic : fresh) fmt::print(stderr, "{}", FormatDiagnostic(*diagnostic, session_.sources(), colour_));

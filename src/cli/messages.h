@@ -12,7 +12,7 @@ class Messages {
  public:
   Messages(const Session& session, const Arguments& arguments);
 
-  // Those that came since the last call. Quiet: without notes.
+  // Those that came since the last call. Quiet: without notes, but for what the model itself says.
   void Show();
   // Shows the rest and counts them all, where there were several errors. Gives the exit code.
   int Close(Outcome outcome);

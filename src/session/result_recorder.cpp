@@ -20,11 +20,9 @@ class ResultRecorder::Tee final : public ResultWriter {
 
   [[nodiscard]] bool Begin(const SignalTable& signals, std::span<const double> constants, double start_time, double stop_time) override {
     StageTimer timer(seconds_before_rows);
-    if (request_.plot && !BeginPlot(signals, constants, start_time, stop_time)) {
-      refused = true;
-      return false;
-    }
-    return !file_ || file_->Begin(signals, constants, start_time, stop_time);
+    refused = (request_.plot && !BeginPlot(signals, constants, start_time, stop_time)) ||
+              (file_ && !file_->Begin(signals, constants, start_time, stop_time));
+    return !refused;
   }
 
   [[nodiscard]] bool Append(double time, std::span<const double> values) override {

@@ -18,7 +18,7 @@ class ResultRecorder {
 
   bool ok() const { return ok_; }
   ResultWriter& writer();
-  // Whether a name to be drawn does not exist: then nothing was run (E7030).
+  // Whether a name to be drawn does not exist (E7030), or the file cannot be written (E7010): then nothing was run.
   bool refused() const;
   // Gives trajectory and figure to the report, once all rows are there.
   void Hand(SimulationReport& report);

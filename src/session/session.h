@@ -56,6 +56,7 @@ class Session {
   SourceMap& sources() { return sources_; }
   const SourceMap& sources() const { return sources_; }
   NameTable& names() { return names_; }
+  // Errors in it end what comes after them: a front that goes on after one clears it.
   DiagnosticSink& sink() { return sink_; }
   const DiagnosticSink& sink() const { return sink_; }
   library::ClassTree& classes() { return classes_; }

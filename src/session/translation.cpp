@@ -1,5 +1,7 @@
 #include "session/translation.h"
 
+#include <algorithm>
+
 #include "flat/unit_check.h"
 #include "session/result_recorder.h"
 #include "session/session.h"
@@ -75,6 +77,16 @@ Result<const code::CompiledModel*> Translation::Compile() {
   return done ? Result<const code::CompiledModel*>(&*code_) : Reported();
 }
 
+namespace {
+
+// Values of --set that the model does not take (run/overrides.h) end a run before it begins, as other mistakes of the call do.
+bool OverridesRefused(const DiagnosticSink& sink, std::size_t from) {
+  return std::any_of(sink.all().begin() + static_cast<std::ptrdiff_t>(from), sink.all().end(),
+                     [](const Diagnostic& d) { return d.code >= "E6002" && d.code <= "E6006"; });
+}
+
+}  // namespace
+
 Outcome Translation::Prepare(const SimulationRequest& request) {
   DiagnosticSink& sink = session_.sink();
   bool valid = false;
@@ -95,6 +107,7 @@ SimulationReport Translation::Simulate(const SimulationRequest& request) {
   if (report.outcome != Outcome::kDone) return report;
   ResultRecorder recorder(request, session_.sink());
   report.outcome = Outcome::kFailed;
+  std::size_t told = session_.sink().all().size();
   run::Runnable runnable{&code_->code(), &*blocks_, store_.get(), &*flat_, sites_};
   bool ran = session_.Guard("simulating the model", [&] {
     report.run = run::Simulate(runnable, request.options, recorder.writer(), session_.sink(), request.progress, request.stop);
@@ -105,7 +118,7 @@ SimulationReport Translation::Simulate(const SimulationRequest& request) {
   seconds_.write += recorder.seconds_before_rows() + recorder.seconds_of_rows();
   if (!ran) {
     report.outcome = Outcome::kFault;
-  } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused) {
+  } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused || OverridesRefused(session_.sink(), told)) {
     report.outcome = Outcome::kCallWrong;
   } else if (report.run.outcome == run::Outcome::kCancelled) {
     report.outcome = Outcome::kCancelled;

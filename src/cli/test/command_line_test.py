@@ -27,7 +27,7 @@ ENDLESS = """model Endless
 equation
   der(x) = v;
   der(v) = -1e4*x;
-  annotation (experiment(StopTime = 1e9, Interval = 1e-3));
+  annotation (experiment(StopTime = 1e5, Interval = 1e-3));
 end Endless;
 """
 

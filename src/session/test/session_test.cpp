@@ -93,9 +93,11 @@ TEST(Session, WrongOptionsAreTheCallsFault) {
   SimulationRequest request;
   request.options.method = "cvod";
   EXPECT_EQ(translation.Simulate(request).outcome, Outcome::kCallWrong);
+  session.sink().Clear();
   request.options.method = "cvode";
   request.variables = "(";
   EXPECT_EQ(translation.Simulate(request).outcome, Outcome::kCallWrong);
+  session.sink().Clear();
   request.variables = "";
   request.plot = PlotRequest{.diagrams = {{"y"}}};
   EXPECT_EQ(translation.Simulate(request).outcome, Outcome::kCallWrong);
