@@ -67,7 +67,8 @@ Reg Lowering::SpillList(const Array& array) {
     return b_.TablePointer(std::move(table));
   }
   Reg data = AllocateCells(b_.Int(static_cast<std::int64_t>(array.list.size())), array.kind);
-  for (std::size_t i = 0; i < array.list.size(); ++i) b_.Store(data, b_.Int(static_cast<std::int64_t>(i)), b_.Convert(array.list[i], array.kind));
+  for (std::size_t i = 0; i < array.list.size(); ++i)
+    b_.Store(data, b_.Int(static_cast<std::int64_t>(i)), b_.Convert(array.list[i], array.kind));
   return data;
 }
 
@@ -135,7 +136,8 @@ ArrayRef Lowering::Settle(const ArrayRef& array) {
   auto count = StaticCount(array->sizes);
   if (count && *count <= kLongestUnrolled) {
     settled.form = Array::Form::kList;
-    ForEach(array->sizes, [&](std::span<const Reg> indices) { settled.list.push_back(b_.Convert(At(*array, indices), array->kind)); });
+    ForEach(array->sizes, [&](std::span<const Reg> indices) { settled.list.push_back(b_.Convert(At(*array, indices),
+        array->kind)); });
   } else {
     settled.data = AllocateCells(Count(array->sizes), array->kind);
     settled.is_fresh = true;
@@ -174,7 +176,8 @@ Term Lowering::MapLeaves(std::span<const Term> args, const std::function<Term(st
   return Term::Of(std::move(parts));
 }
 
-Term Lowering::SubscriptTerm(const Term& base, std::span<const Term> subscripts, std::span<const bool> is_colon, std::uint32_t site) {
+Term Lowering::SubscriptTerm(const Term& base, std::span<const Term> subscripts, std::span<const bool> is_colon,
+    std::uint32_t site) {
   if (base.has_parts) {
     std::vector<Term> parts;
     for (const Term& part : base.parts) parts.push_back(SubscriptTerm(part, subscripts, is_colon, site));
@@ -208,12 +211,14 @@ Term Lowering::SubscriptTerm(const Term& base, std::span<const Term> subscripts,
   }
   // An element of a list at a place known only when it runs: the list goes to memory here rather than in an inner block.
   bool all_known = std::all_of(fixed.begin(), fixed.end(), [&](Reg r) { return !r.valid() || b_.IntConstant(r); });
-  if (array->form == Array::Form::kList && (!all_known || !StaticCount(sizes) || *StaticCount(sizes) > kLongestUnrolled)) array = ToMemory(array);
+  if (array->form == Array::Form::kList && (!all_known || !StaticCount(sizes) || *StaticCount(sizes) > kLongestUnrolled))
+    array = ToMemory(array);
   if (all_scalar) return Term::Of(At(*array, fixed));
   // Leading scalars of memory leave memory.
   std::size_t leading = 0;
   while (leading < fixed.size() && fixed[leading].valid()) ++leading;
-  bool rest_whole = std::all_of(is_colon.begin() + static_cast<std::ptrdiff_t>(leading), is_colon.end(), [](bool colon) { return colon; });
+  bool rest_whole = std::all_of(is_colon.begin() + static_cast<std::ptrdiff_t>(leading), is_colon.end(), [](bool colon) {
+      return colon; });
   if (array->form == Array::Form::kMemory && rest_whole) {
     Array part = *array;
     part.is_fresh = false;
@@ -228,7 +233,8 @@ Term Lowering::SubscriptTerm(const Term& base, std::span<const Term> subscripts,
     std::size_t next = 0;
     for (std::size_t i = 0; i < indices.size(); ++i) {
       if (i < fixed.size() && fixed[i].valid()) indices[i] = fixed[i];
-      else if (i < vectors.size() && vectors[i]) indices[i] = b_.Sub(b_.Convert(At(*vectors[i], at.subspan(next++, 1)), Kind::kInt), b_.Int(1));
+      else if (i < vectors.size() && vectors[i])
+        indices[i] = b_.Sub(b_.Convert(At(*vectors[i], at.subspan(next++, 1)), Kind::kInt), b_.Int(1));
       else indices[i] = at[next++];
     }
     return At(*array, indices);

@@ -88,7 +88,8 @@ LocalId Builder::NewLocal(Kind kind, std::uint32_t count) {
   return LocalId(body().locals.size() - 1);
 }
 
-Reg Builder::Get(LocalId local) { return Append({Code::kGetLocal, body().locals[local.index()].kind, {}, {}, {}, local.index()}); }
+Reg Builder::Get(LocalId local) { return Append({Code::kGetLocal, body().locals[local.index()].kind, {}, {}, {}, local.index()});
+    }
 
 void Builder::Set(LocalId local, Reg value) {
   value = Convert(value, body().locals[local.index()].kind);
@@ -158,12 +159,14 @@ Reg Builder::Compare(Code code, Reg a, Reg b) {
     a = Convert(a, Kind::kReal);
     b = Convert(b, Kind::kReal);
     auto x = RealConstant(a), y = RealConstant(b);
-    if (x && y) return Bool(code == Code::kLess ? *x < *y : code == Code::kLessEqual ? *x <= *y : code == Code::kEqual ? *x == *y : *x != *y);
+    if (x && y) return Bool(code == Code::kLess ? *x < *y : code == Code::kLessEqual ? *x <= *y : code == Code::kEqual ? *x == *y
+        : *x != *y);
   } else if (kind(a) != Kind::kPointer) {
     a = Convert(a, Kind::kInt);
     b = Convert(b, Kind::kInt);
     auto x = IntConstant(a), y = IntConstant(b);
-    if (x && y) return Bool(code == Code::kLess ? *x < *y : code == Code::kLessEqual ? *x <= *y : code == Code::kEqual ? *x == *y : *x != *y);
+    if (x && y) return Bool(code == Code::kLess ? *x < *y : code == Code::kLessEqual ? *x <= *y : code == Code::kEqual ? *x == *y
+        : *x != *y);
   }
   return Append({code, Kind::kBool, a, b});
 }
@@ -204,7 +207,8 @@ Reg Builder::Convert(Reg value, Kind to) {
     if (x && std::abs(*x) < 9e15) return Int(static_cast<std::int64_t>(*x));
     return Append({Code::kRealToInt, to, value});
   }
-  Check((from == Kind::kText || from == Kind::kPointer) && (to == Kind::kText || to == Kind::kPointer), "no conversion between these kinds");
+  Check((from == Kind::kText || from == Kind::kPointer) && (to == Kind::kText || to == Kind::kPointer),
+      "no conversion between these kinds");
   return value;
 }
 

@@ -14,7 +14,8 @@ double Since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 
 }  // namespace
 
-Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& store, const CompileOptions& options, DiagnosticSink& sink) {
+Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
+    DiagnosticSink& sink) {
   CompiledModel compiled;
   auto start = Clock::now();
   std::size_t errors_before = sink.error_count();
@@ -62,7 +63,8 @@ Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& s
   return compiled;
 }
 
-std::string ShowLlvm(const structure::BlockModel& model, const Store& store, const CompileOptions& options, DiagnosticSink& sink) {
+std::string ShowLlvm(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
+    DiagnosticSink& sink) {
   return PrintLlvm(LowerModel(model, store, nullptr, options.lower, sink), options.machine.optimize);
 }
 

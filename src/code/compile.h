@@ -1,5 +1,5 @@
-// Code stage: compiles a block model. In: the block model and the functions of the store. Out: machine code behind the C interface of
-// kernels/model_code.h, with the table of sites that its reports refer to.
+// Code stage: compiles a block model. In: the block model and the functions of the store. Out: machine code behind the C
+// interface of kernels/model_code.h, with the table of sites that its reports refer to.
 #pragma once
 
 #include <memory>
@@ -45,7 +45,8 @@ class CompiledModel {
   CompileTimings timings_;
 };
 
-Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& store, const CompileOptions& options, DiagnosticSink& sink);
+Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
+    DiagnosticSink& sink);
 
 // The text forms of the stage: `mica show llvm`, `mica show c`. External functions are left as names.
 std::string ShowLlvm(const structure::BlockModel& model, const Store& store, const CompileOptions& options, DiagnosticSink& sink);

@@ -74,7 +74,8 @@ std::vector<std::size_t> Marshal::Order(const Value& value) const {
   return order;
 }
 
-bool Marshal::PutRecord(const Value& record, std::vector<char>& bytes, std::size_t& at, std::size_t& alignment, std::string& problem) {
+bool Marshal::PutRecord(const Value& record, std::vector<char>& bytes, std::size_t& at, std::size_t& alignment,
+    std::string& problem) {
   auto put = [&](const void* from, std::size_t size) {
     at = (at + size - 1) / size * size;
     bytes.resize(std::max(bytes.size(), at + size));
@@ -132,13 +133,15 @@ void Marshal::GetRecord(Value& record, const std::vector<char>& bytes, std::size
 }
 
 bool Marshal::AddRecord(ExternalArgument& argument, std::string& problem) {
-  if (is_fortran_ || !argument.value.is_scalar()) return problem = "records of this kind cannot be passed to an external function", false;
+  if (is_fortran_ || !argument.value.is_scalar())
+    return problem = "records of this kind cannot be passed to an external function", false;
   std::vector<char>& bytes = records_.emplace_back();
   std::size_t at = 0, alignment = 1;
   if (!PutRecord(argument.value, bytes, at, alignment, problem)) return false;
   bytes.resize(std::max<std::size_t>(bytes.size() + alignment, 8));
   PassPointer(bytes.data());
-  bool is_flat = std::none_of(argument.value.parts().begin(), argument.value.parts().end(), [](const Value& f) { return f.kind == TypeKind::kRecord; });
+  bool is_flat = std::none_of(argument.value.parts().begin(), argument.value.parts().end(), [](const Value& f) {
+      return f.kind == TypeKind::kRecord; });
   if (argument.output && !is_flat) return problem = "a nested record cannot be an output of an external function", false;
   if (argument.output)
     back_.push_back([this, &argument, &bytes] {
@@ -158,7 +161,8 @@ bool Marshal::Add(ExternalArgument& argument, bool is_size, std::string& problem
   }
   bool by_reference = argument.output.has_value() || is_fortran_;
   if (value.is_scalar() && !by_reference) {
-    if (is_size) Pass(sizeof(std::size_t) == 8 ? &ffi_type_uint64 : &ffi_type_uint32, &sizes_.emplace_back(static_cast<std::size_t>(value.integer())));
+    if (is_size) Pass(sizeof(std::size_t) == 8 ? &ffi_type_uint64 : &ffi_type_uint32,
+        &sizes_.emplace_back(static_cast<std::size_t>(value.integer())));
     else if (value.is_real()) Pass(&ffi_type_double, &reals_.emplace_back(value.real()));
     else if (value.is_integral()) Pass(&ffi_type_sint, &ints_.emplace_back(static_cast<int>(value.integer())));
     else if (value.kind == TypeKind::kString) PassPointer(const_cast<char*>(value.string().c_str()));
@@ -180,7 +184,8 @@ bool Marshal::Add(ExternalArgument& argument, bool is_size, std::string& problem
     PassPointer(Keep(array));
     if (argument.output)
       back_.push_back([&value, &array, order] {
-        for (std::size_t i = 0; i < order.size(); ++i) value.SetInteger(order[i], value.kind == TypeKind::kBoolean ? array[i] != 0 : array[i]);
+        for (std::size_t i = 0; i < order.size(); ++i)
+          value.SetInteger(order[i], value.kind == TypeKind::kBoolean ? array[i] != 0 : array[i]);
       });
   } else if (value.kind == TypeKind::kString) {
     if (is_fortran_ && value.is_scalar()) {
@@ -219,7 +224,8 @@ void CallPrepared(void* data) {
 
 bool Marshal::Run(void* function, ffi_type* result_type, void* result, MicaExternalFrame& frame) {
   ffi_cif cif;
-  if (ffi_prep_cif(&cif, FFI_DEFAULT_ABI, static_cast<unsigned>(types_.size()), result_type, types_.data()) != FFI_OK) return false;
+  if (ffi_prep_cif(&cif, FFI_DEFAULT_ABI, static_cast<unsigned>(types_.size()), result_type, types_.data()) != FFI_OK)
+    return false;
   PreparedCall call{&cif, reinterpret_cast<void (*)()>(function), result, values_.data()};
   return mica_external_run(&frame, CallPrepared, &call) == 0;
 }
@@ -236,7 +242,8 @@ bool ExternalCaller::Call(const Function& function, std::span<ExternalArgument> 
   ExternalCall call = function.external;
   bool is_fortran = call.language.starts_with("FORTRAN");
   if (is_fortran) {
-    std::transform(call.name.begin(), call.name.end(), call.name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(call.name.begin(), call.name.end(), call.name.begin(), [](unsigned char c) {
+        return static_cast<char>(std::tolower(c)); });
     call.name += "_";
   }
   std::string why;
@@ -254,7 +261,8 @@ bool ExternalCaller::Call(const Function& function, std::span<ExternalArgument> 
   } returned{};
   ffi_type* type = &ffi_type_void;
   if (result) {
-    if (!result->is_scalar() || result->kind == TypeKind::kRecord) return problem = "an external function that returns a record is not supported", false;
+    if (!result->is_scalar() || result->kind == TypeKind::kRecord)
+      return problem = "an external function that returns a record is not supported", false;
     type = result->is_real() ? &ffi_type_double : result->is_integral() ? &ffi_type_sint : &ffi_type_pointer;
   }
   FrameData data;

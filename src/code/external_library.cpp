@@ -26,8 +26,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Compiled into every shared object that Mica builds: ModelicaUtilities as calls through a table that is filled when it is loaded, so that it
-// does not matter whether the program that loads it shows its symbols.
+// Compiled into every shared object that Mica builds: ModelicaUtilities as calls through a table that is filled when it is
+// loaded, so that it does not matter whether the program that loads it shows its symbols.
 constexpr const char* kBridge = R"(#include <stdarg.h>
 #include <stddef.h>
 typedef struct {
@@ -153,7 +153,8 @@ void* ExternalLibraries::Load(const std::string& path, std::string& problem) {
   return place->second = handle;
 }
 
-std::string ExternalLibraries::Build(const std::string& key, const std::vector<std::string>& arguments, const std::vector<std::string>& sources,
+std::string ExternalLibraries::Build(const std::string& key, const std::vector<std::string>& arguments,
+    const std::vector<std::string>& sources,
                                      std::string& problem) {
   std::string digest = ObjectCache::Digest(options_.compiler + "\n" + kBridge + key);
   std::string result = options_.cache_directory + "/" + digest + ".so";
@@ -197,7 +198,8 @@ std::string ExternalLibraries::CompileSources(const std::string& directory, cons
   std::vector<std::string> sources, headers;
   std::set<std::string> folders;
   std::error_code error;
-  for (auto it = fs::recursive_directory_iterator(directory, error); !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+  for (auto it = fs::recursive_directory_iterator(directory, error); !error && it != fs::recursive_directory_iterator();
+      it.increment(error)) {
     std::string extension = it->path().extension().string();
     if (extension == ".c") sources.push_back(it->path().string());
     if (extension == ".h" || extension == ".c") folders.insert(it->path().parent_path().string());
@@ -212,7 +214,8 @@ std::string ExternalLibraries::CompileSources(const std::string& directory, cons
   for (const std::string& path : sources) key += Stamp(path);
   for (const std::string& path : headers) key += Stamp(path);
   std::vector<std::string> arguments{"-lm"};
-  bool has_zlib = std::any_of(headers.begin(), headers.end(), [](const std::string& h) { return fs::path(h).filename() == "zlib.h"; });
+  bool has_zlib = std::any_of(headers.begin(), headers.end(), [](const std::string& h) {
+      return fs::path(h).filename() == "zlib.h"; });
   if (has_zlib) arguments.insert(arguments.begin(), "-DHAVE_ZLIB=1");
   arguments.insert(arguments.begin(), {"-D_GNU_SOURCE", "-DHAVE_UNISTD_H=1", "-DHAVE_STDARG_H=1", "-Wl,-z,muldefs"});
   for (const std::string& folder : folders) arguments.push_back("-I" + folder);
@@ -248,8 +251,10 @@ std::string ExternalLibraries::CompileInclude(const ExternalCall& call, std::str
 // A shared library by the name that a Library annotation gives: from the library's directories, else the system's.
 void* ExternalLibraries::LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem) {
   std::vector<fs::path> folders;
-  for (const std::string& folder : call.library_directories) folders.insert(folders.end(), {fs::path(folder) / Platform(), fs::path(folder)});
-  if (fs::path folder = ResourceFolder(call, "Library"); !folder.empty()) folders.insert(folders.end(), {folder / Platform(), folder});
+  for (const std::string& folder : call.library_directories)
+    folders.insert(folders.end(), {fs::path(folder) / Platform(), fs::path(folder)});
+  if (fs::path folder = ResourceFolder(call, "Library"); !folder.empty())
+    folders.insert(folders.end(), {folder / Platform(), folder});
   for (const fs::path& folder : folders)
     for (const std::string& name : {"lib" + library + ".so", library + ".so", library})
       if (Exists(folder / name) && !fs::is_directory(folder / name)) return Load((folder / name).string(), problem);
@@ -264,8 +269,10 @@ void* ExternalLibraries::Find(const ExternalCall& call, std::string& problem) {
   std::vector<std::string> archives;
   for (const std::string& library : call.libraries) {
     std::vector<fs::path> folders;
-    for (const std::string& folder : call.library_directories) folders.insert(folders.end(), {fs::path(folder) / Platform(), fs::path(folder)});
-    if (fs::path folder = ResourceFolder(call, "Library"); !folder.empty()) folders.insert(folders.end(), {folder / Platform(), folder});
+    for (const std::string& folder : call.library_directories)
+      folders.insert(folders.end(), {fs::path(folder) / Platform(), fs::path(folder)});
+    if (fs::path folder = ResourceFolder(call, "Library"); !folder.empty())
+      folders.insert(folders.end(), {folder / Platform(), folder});
     bool is_archive = false;
     for (const fs::path& folder : folders) {
       fs::path archive = folder / ("lib" + library + ".a");

@@ -1,5 +1,5 @@
-// Where external functions are found (the specification, 12.9.4): in this process, in the libraries that the annotation names, or in C
-// sources that come with a library and are compiled once, by the system's C compiler, into a cached shared object.
+// Where external functions are found (the specification, 12.9.4): in this process, in the libraries that the annotation names, or
+// in C sources that come with a library and are compiled once, by the system's C compiler, into a cached shared object.
 //
 // Loaded libraries stay loaded until the process ends: external objects may outlive whoever loaded them.
 #pragma once
@@ -36,7 +36,8 @@ class ExternalLibraries {
   std::string CompileSources(const std::string& directory, const std::string& function, std::string& problem);
   std::string CompileInclude(const ExternalCall& call, std::string& problem);
   // Runs the compiler unless the cached result is there. Gives the path of the shared object, or "".
-  std::string Build(const std::string& key, const std::vector<std::string>& arguments, const std::vector<std::string>& sources, std::string& problem);
+  std::string Build(const std::string& key, const std::vector<std::string>& arguments, const std::vector<std::string>& sources,
+      std::string& problem);
 
   ExternalOptions options_;
   std::map<std::string, void*> loaded_;   // by path

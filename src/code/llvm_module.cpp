@@ -1,5 +1,6 @@
-// LLVM IR from the lowered program, instruction by instruction. Failing checks and calls branch to blocks that the routine shares (one a
-// kind of failure, with phis for what the report needs), so that a check costs a compare and a branch and adds little to compile.
+// LLVM IR from the lowered program, instruction by instruction. Failing checks and calls branch to blocks that the routine shares
+// (one a kind of failure, with phis for what the report needs), so that a check costs a compare and a branch and adds little to
+// compile.
 #include "code/llvm_module.h"
 
 #include <cstddef>
@@ -13,11 +14,16 @@ namespace mica::code {
 
 namespace {
 
-constexpr std::size_t kFieldOffsets[] = {offsetof(MicaInstance, time),     offsetof(MicaInstance, lambda), offsetof(MicaInstance, initial),
-                                         offsetof(MicaInstance, terminal), offsetof(MicaInstance, event),  offsetof(MicaInstance, solving_held)};
-constexpr std::size_t kSlotOffsets[] = {offsetof(MicaInstance, reals),   offsetof(MicaInstance, pre),         offsetof(MicaInstance, held),
-                                        offsetof(MicaInstance, nominal), offsetof(MicaInstance, min),         offsetof(MicaInstance, max),
-                                        offsetof(MicaInstance, strings), offsetof(MicaInstance, pre_strings), offsetof(MicaInstance, objects)};
+constexpr std::size_t kFieldOffsets[] = {offsetof(MicaInstance, time),     offsetof(MicaInstance, lambda),
+    offsetof(MicaInstance, initial),
+                                         offsetof(MicaInstance, terminal), offsetof(MicaInstance, event),
+                                             offsetof(MicaInstance, solving_held)};
+constexpr std::size_t kSlotOffsets[] = {offsetof(MicaInstance, reals),   offsetof(MicaInstance, pre),
+    offsetof(MicaInstance, held),
+                                        offsetof(MicaInstance, nominal), offsetof(MicaInstance, min),
+                                            offsetof(MicaInstance, max),
+                                        offsetof(MicaInstance, strings), offsetof(MicaInstance, pre_strings),
+                                            offsetof(MicaInstance, objects)};
 
 class ModuleBuilder {
  public:
@@ -63,7 +69,8 @@ class ModuleBuilder {
 
   llvm::Value* Get(Reg r);
   llvm::Value* SlotBase(std::uint32_t array);
-  llvm::Value* FieldPointer(std::size_t offset) { return ir_.CreateConstInBoundsGEP1_64(ir_.getInt8Ty(), function_->getArg(0), offset); }
+  llvm::Value* FieldPointer(std::size_t offset) { return ir_.CreateConstInBoundsGEP1_64(ir_.getInt8Ty(), function_->getArg(0),
+      offset); }
   llvm::Value* CellPointer(llvm::Value* base, llvm::Value* index) { return ir_.CreateGEP(ir_.getInt64Ty(), base, index); }
   llvm::Value* TextPointer(std::size_t text);
   llvm::Value* TablePointer(std::size_t table);
@@ -127,7 +134,8 @@ llvm::Value* ModuleBuilder::TablePointer(std::size_t index) {
     else cells.push_back(llvm::ConstantInt::get(ir_.getInt64Ty(), cell));
   }
   auto* type = llvm::ArrayType::get(CellType(table.kind), cells.size());
-  return tables_[index] = new llvm::GlobalVariable(*module_, type, true, llvm::GlobalValue::PrivateLinkage, llvm::ConstantArray::get(type, cells), "table");
+  return tables_[index] = new llvm::GlobalVariable(*module_, type, true, llvm::GlobalValue::PrivateLinkage,
+      llvm::ConstantArray::get(type, cells), "table");
 }
 
 llvm::Value* ModuleBuilder::Get(Reg r) {
@@ -167,7 +175,8 @@ llvm::Value* ModuleBuilder::Math(const Inst& inst) {
                                                               : llvm::Intrinsic::not_intrinsic;
   if (intrinsic != llvm::Intrinsic::not_intrinsic) return ir_.CreateUnaryIntrinsic(intrinsic, Get(inst.a));
   llvm::Type* real = ir_.getDoubleTy();
-  if (inst.b.valid()) return ir_.CreateCall(module_->getOrInsertFunction(MathName(f), real, real, real), {Get(inst.a), Get(inst.b)});
+  if (inst.b.valid()) return ir_.CreateCall(module_->getOrInsertFunction(MathName(f), real, real, real),
+      {Get(inst.a), Get(inst.b)});
   return ir_.CreateCall(module_->getOrInsertFunction(MathName(f), real, real), {Get(inst.a)});
 }
 
@@ -209,7 +218,8 @@ void ModuleBuilder::PassOn(llvm::Value* status) {
   ir_.SetInsertPoint(next);
 }
 
-void ModuleBuilder::FailIf(llvm::Value* failed, Failure& failure, const char* kernel, std::initializer_list<llvm::Value*> details) {
+void ModuleBuilder::FailIf(llvm::Value* failed, Failure& failure, const char* kernel,
+    std::initializer_list<llvm::Value*> details) {
   llvm::BasicBlock* next = NewBlock("ok");
   if (!failure.block) {
     failure.block = NewBlock("failed");
@@ -221,7 +231,8 @@ void ModuleBuilder::FailIf(llvm::Value* failed, Failure& failure, const char* ke
       args.push_back(failure.phis.back());
       types.push_back(detail->getType());
     }
-    ir.CreateRet(ir.CreateCall(module_->getOrInsertFunction(kernel, llvm::FunctionType::get(ir.getInt32Ty(), types, false)), args));
+    ir.CreateRet(ir.CreateCall(module_->getOrInsertFunction(kernel, llvm::FunctionType::get(ir.getInt32Ty(), types, false)),
+        args));
   }
   std::size_t k = 0;
   for (llvm::Value* detail : details) failure.phis[k++]->addIncoming(detail, ir_.GetInsertBlock());
@@ -235,7 +246,8 @@ llvm::Value* ModuleBuilder::BuildCall(const Inst& inst) {
   if (inst.code == Code::kCallSymbol) {
     const Symbol& symbol = program_.symbols[SymbolId(inst.imm)];
     std::uint32_t next = 0;
-    for (Abi abi : symbol.parameters) args.push_back(abi == Abi::kInstance ? function_->getArg(0) : ToArg(arg(next++), TypeOf(abi)));
+    for (Abi abi : symbol.parameters)
+      args.push_back(abi == Abi::kInstance ? function_->getArg(0) : ToArg(arg(next++), TypeOf(abi)));
     llvm::CallInst* call = ir_.CreateCall(Declare(SymbolId(inst.imm)), args);
     if (symbol.result == Abi::kStatus) {
       PassOn(call);
@@ -354,7 +366,8 @@ llvm::Value* ModuleBuilder::Build(const Inst& inst) {
     case Code::kMath: return Math(inst);
     case Code::kCheckNonZero: {
       llvm::Value* value = a();
-      llvm::Value* failed = value->getType()->isDoubleTy() ? ir_.CreateFCmpOEQ(value, llvm::ConstantFP::get(ir_.getDoubleTy(), 0.0))
+      llvm::Value* failed = value->getType()->isDoubleTy() ? ir_.CreateFCmpOEQ(value,
+          llvm::ConstantFP::get(ir_.getDoubleTy(), 0.0))
                                                            : ir_.CreateICmpEQ(value, ir_.getInt64(0));
       FailIf(failed, division_, "mica_division_failed", {ir_.getInt32(static_cast<std::uint32_t>(inst.imm))});
       return nullptr;
@@ -365,7 +378,8 @@ llvm::Value* ModuleBuilder::Build(const Inst& inst) {
       return nullptr;
     }
     case Code::kCheckSize:
-      FailIf(ir_.CreateICmpNE(a(), b()), size_, "mica_size_failed", {ir_.getInt32(static_cast<std::uint32_t>(inst.imm)), a(), b()});
+      FailIf(ir_.CreateICmpNE(a(), b()), size_, "mica_size_failed",
+          {ir_.getInt32(static_cast<std::uint32_t>(inst.imm)), a(), b()});
       return nullptr;
     case Code::kCallRoutine: case Code::kCallPointer: case Code::kCallSymbol: return BuildCall(inst);
     default: BuildControl(inst); return nullptr;
@@ -406,7 +420,8 @@ std::string LinkName(const Program& program, SymbolId id) {
   return symbol.is_kernel ? symbol.name : "external." + std::to_string(id.index()) + "." + symbol.name;
 }
 
-std::unique_ptr<llvm::Module> BuildModule(const Program& program, std::span<const RoutineId> routines, llvm::LLVMContext& context) {
+std::unique_ptr<llvm::Module> BuildModule(const Program& program, std::span<const RoutineId> routines,
+    llvm::LLVMContext& context) {
   ModuleBuilder builder(program, context);
   for (RoutineId routine : routines) builder.BuildRoutine(routine);
   return builder.Take();

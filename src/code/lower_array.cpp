@@ -1,5 +1,5 @@
-// Lowers operators and functions of arrays (the specification, 10.3 to 10.6). Each gives the rule for one element; operands whose elements
-// are used more than once are computed first.
+// Lowers operators and functions of arrays (the specification, 10.3 to 10.6). Each gives the rule for one element; operands whose
+// elements are used more than once are computed first.
 #include <algorithm>
 #include <array>
 
@@ -18,7 +18,8 @@ Term Lowering::Elementwise(Expr e, std::span<const Term> args) {
       }
       Check(sizes.size() == leaf.array->sizes.size(), "operands of different rank");
       for (std::size_t i = 0; i < sizes.size(); ++i) {
-        if (!b_.IntConstant(sizes[i]) || !b_.IntConstant(leaf.array->sizes[i])) b_.CheckSize(sizes[i], leaf.array->sizes[i], Site(e));
+        if (!b_.IntConstant(sizes[i]) || !b_.IntConstant(leaf.array->sizes[i]))
+          b_.CheckSize(sizes[i], leaf.array->sizes[i], Site(e));
         if (b_.IntConstant(leaf.array->sizes[i])) sizes[i] = leaf.array->sizes[i];
       }
     }
@@ -181,7 +182,8 @@ Term Lowering::Concatenate(Expr e, std::span<const Term> args) {
         ForEach(leaf.array->sizes, [&](std::span<const Reg> at) {
           std::vector<Reg> place(at.begin(), at.end());
           place[d] = b_.Add(place[d], b_.Int(offset));
-          array.list[static_cast<std::size_t>(*b_.IntConstant(LinearIndex(array.sizes, place)))] = b_.Convert(At(*leaf.array, at), array.kind);
+          array.list[static_cast<std::size_t>(*b_.IntConstant(LinearIndex(array.sizes, place)))] = b_.Convert(At(*leaf.array, at),
+              array.kind);
         });
         offset += *b_.IntConstant(leaf.array->sizes[d]);
       }
@@ -213,7 +215,8 @@ Reg Lowering::Reduce(Op op, const Array& array, Kind kind) {
   };
   auto count = StaticCount(array.sizes);
   Reg start;
-  if (kind == Kind::kReal) start = b_.Real(op == Op::kSumOf ? 0 : op == Op::kProductOf ? 1 : op == Op::kMinOf ? 1.7976931348623157e308 : -1.7976931348623157e308);
+  if (kind == Kind::kReal) start = b_.Real(op == Op::kSumOf ? 0 : op == Op::kProductOf ? 1 : op == Op::kMinOf
+      ? 1.7976931348623157e308 : -1.7976931348623157e308);
   else if (kind == Kind::kBool) start = b_.Bool(op == Op::kMinOf);
   else start = b_.Int(op == Op::kSumOf ? 0 : op == Op::kProductOf ? 1 : op == Op::kMinOf ? INT64_MAX : INT64_MIN);
   if (count && *count <= 36) {
@@ -226,7 +229,8 @@ Reg Lowering::Reduce(Op op, const Array& array, Kind kind) {
   }
   LocalId result = b_.NewLocal(kind);
   b_.Set(result, start);
-  ForEach(array.sizes, [&](std::span<const Reg> at) { b_.Set(result, combine(b_.Get(result), b_.Convert(At(array, at), kind))); });
+  ForEach(array.sizes, [&](std::span<const Reg> at) { b_.Set(result, combine(b_.Get(result), b_.Convert(At(array, at), kind)));
+      });
   return b_.Get(result);
 }
 

@@ -9,7 +9,8 @@ Term Lowering::ArrayOp(Expr e, std::span<const Term> args) {
   Op op = pool_.op(e);
   Kind kind = types_.kind(pool_.type(e)) == TypeKind::kRecord ? Kind::kVoid : c_.KindOf(pool_.type(e));
   auto array = [&](std::size_t i) { return args[i].array; };
-  auto rule = [&](std::vector<Reg> sizes, Array::Rule element) { return Term::Of(MakeRule(kind, std::move(sizes), std::move(element))); };
+  auto rule = [&](std::vector<Reg> sizes, Array::Rule element) { return Term::Of(MakeRule(kind, std::move(sizes),
+      std::move(element))); };
   auto equal = [this](Reg a, Reg b) { return b_.Compare(Code::kEqual, a, b); };
   switch (op) {
     case Op::kMatMul:
@@ -39,7 +40,8 @@ Term Lowering::ArrayOp(Expr e, std::span<const Term> args) {
             count = b_.Int(quotient + 1);
           } else {
             // floor division
-            Reg quotient = b_.Kernel("mica_div_integer", {b_.Sub(distance, b_.Kernel("mica_mod_integer", {distance, step})), step});
+            Reg quotient = b_.Kernel("mica_div_integer", {b_.Sub(distance, b_.Kernel("mica_mod_integer", {distance, step})),
+                step});
             count = b_.Add(quotient, b_.Int(1));
           }
         }
@@ -103,7 +105,8 @@ Term Lowering::ArrayOp(Expr e, std::span<const Term> args) {
       Reg first = b_.Convert(args[0].scalar, Kind::kReal), last = b_.Convert(args[1].scalar, Kind::kReal);
       Reg n = b_.Convert(args[2].scalar, Kind::kInt);
       Reg step = b_.Arithmetic(Code::kDiv, b_.Sub(last, first), b_.Sub(b_.Convert(n, Kind::kReal), b_.Real(1)));
-      return rule({n}, [this, first, step](std::span<const Reg> at) { return b_.Add(first, b_.Mul(step, b_.Convert(at[0], Kind::kReal))); });
+      return rule({n}, [this, first, step](std::span<const Reg> at) {
+          return b_.Add(first, b_.Mul(step, b_.Convert(at[0], Kind::kReal))); });
     }
     case Op::kTranspose: {
       return MapLeaves(args, [&](std::span<const Term> leaf) -> Term {

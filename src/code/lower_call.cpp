@@ -1,8 +1,8 @@
-// Lowers calls of functions and of function values. A function is a routine: inputs are passed flattened (a scalar is itself, an array a pointer
-// and its sizes, a record its fields), outputs are returned through pointers in the same way; memory of output arrays is the callee's scratch.
-//
-// A function value is a pointer to a closure: cell 0 is code that takes the closure, the inputs that are left and the outputs; the cells
-// after it are the inputs that are bound.
+// Lowers calls of functions and of function values. A function is a routine: inputs are passed flattened (a scalar is itself, an
+// array a pointer and its sizes, a record its fields), outputs are returned through pointers in the same way; memory of output
+// arrays is the callee's scratch.
+// A function value is a pointer to a closure: cell 0 is code that takes the closure, the inputs that are left and the outputs;
+// the cells after it are the inputs that are bound.
 #include "code/lowering.h"
 
 namespace mica::code {
@@ -25,7 +25,8 @@ void Lowering::AppendInputs(TypeId type, const Term& term, std::vector<Reg>& arg
   ArrayRef array = term.array;
   if (array->kind != kind) {
     ArrayRef from = array;
-    array = std::make_shared<const Array>(MakeRule(kind, from->sizes, [this, from, kind](std::span<const Reg> at) { return b_.Convert(At(*from, at), kind); }));
+    array = std::make_shared<const Array>(MakeRule(kind, from->sizes, [this, from, kind](std::span<const Reg> at) {
+        return b_.Convert(At(*from, at), kind); }));
   }
   array = ToMemory(array);
   args.push_back(array->data);
@@ -36,7 +37,8 @@ Term Lowering::TakeParameter(TypeId type, std::size_t& next) {
   if (types_.kind(type) == TypeKind::kRecord) {
     std::vector<std::int32_t> outer(types_.sizes(type).begin(), types_.sizes(type).end());
     std::vector<Term> parts;
-    for (const RecordField& field : types_.record(type).fields) parts.push_back(TakeParameter(types_.Array(field.type, outer), next));
+    for (const RecordField& field : types_.record(type).fields)
+      parts.push_back(TakeParameter(types_.Array(field.type, outer), next));
     return Term::Of(std::move(parts));
   }
   if (types_.is_scalar(type)) return Term::Of(b_.Parameter(next++));
@@ -55,7 +57,8 @@ Variable Lowering::AppendOutputs(TypeId type, std::vector<Reg>& args) {
   if (types_.kind(type) == TypeKind::kRecord) {
     variable.has_parts = true;
     std::vector<std::int32_t> outer(types_.sizes(type).begin(), types_.sizes(type).end());
-    for (const RecordField& field : types_.record(type).fields) variable.parts.push_back(AppendOutputs(types_.Array(field.type, outer), args));
+    for (const RecordField& field : types_.record(type).fields)
+      variable.parts.push_back(AppendOutputs(types_.Array(field.type, outer), args));
     return variable;
   }
   variable.kind = c_.KindOf(type);
@@ -75,7 +78,8 @@ Term Lowering::TakeOutput(TypeId type, const Variable& variable) {
     std::vector<std::int32_t> outer(types_.sizes(type).begin(), types_.sizes(type).end());
     std::vector<Term> parts;
     const auto& fields = types_.record(type).fields;
-    for (std::size_t i = 0; i < fields.size(); ++i) parts.push_back(TakeOutput(types_.Array(fields[i].type, outer), variable.parts[i]));
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      parts.push_back(TakeOutput(types_.Array(fields[i].type, outer), variable.parts[i]));
     return Term::Of(std::move(parts));
   }
   if (!variable.is_array) return Term::Of(b_.Convert(b_.Get(variable.value), variable.kind));
@@ -105,7 +109,8 @@ void Lowering::StoreOutput(TypeId type, const Term& term, std::size_t& next) {
 
 Term Lowering::Call(FunctionId id, std::span<const Term> arguments, Span) {
   const Function& function = c_.store.functions[id];
-  if (function.is_record_constructor) return Term::Of(std::vector<Term>{Term::Of(std::vector<Term>(arguments.begin(), arguments.end()))});
+  if (function.is_record_constructor)
+    return Term::Of(std::vector<Term>{Term::Of(std::vector<Term>(arguments.begin(), arguments.end()))});
   Check(arguments.size() == function.input_count, "a call with another number of arguments");
   RoutineId routine = c_.FunctionRoutine(id);
   std::vector<Reg> args;

@@ -28,7 +28,8 @@ bool Lowering::IsSlotArray(Expr e) const {
     Expr arg = pool_.arg(e, i);
     if (pool_.op(arg) != Op::kScalar) return false;
     const structure::Scalar& scalar = c_.model->scalars[pool_.scalar(arg)];
-    if (scalar.alias_of.valid() || scalar.kind == structure::ScalarKind::kConstant || types_.kind(scalar.type) != TypeKind::kReal) return false;
+    if (scalar.alias_of.valid() || scalar.kind == structure::ScalarKind::kConstant || types_.kind(scalar.type) != TypeKind::kReal)
+      return false;
     if (i > 0 && scalar.slot != next) return false;
     next = scalar.slot + 1;
   }
@@ -202,7 +203,8 @@ Term Lowering::LowerLoop(Expr e) {
   std::size_t pairs = (pool_[e].arg_count - 1) / 2;
   if (op != Op::kArrayFor) {
     LocalId result = b_.NewLocal(kind);
-    double start = op == Op::kSumFor ? 0 : op == Op::kProductFor ? 1 : op == Op::kMinFor ? 1.7976931348623157e308 : -1.7976931348623157e308;
+    double start = op == Op::kSumFor ? 0 : op == Op::kProductFor ? 1 : op == Op::kMinFor ? 1.7976931348623157e308
+        : -1.7976931348623157e308;
     std::int64_t whole = op == Op::kSumFor ? 0 : op == Op::kProductFor ? 1 : op == Op::kMinFor ? INT64_MAX : INT64_MIN;
     if (kind == Kind::kBool) b_.Set(result, b_.Bool(op == Op::kMinFor));
     else b_.Set(result, kind == Kind::kReal ? b_.Real(start) : b_.Int(whole));

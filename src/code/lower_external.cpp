@@ -1,5 +1,5 @@
-// Lowers the body of an external function: marshals arguments as the specification asks (12.9.1), calls, and takes results back. What is
-// an input, a constant or a size is passed as it is; an output or a variable of the function by reference.
+// Lowers the body of an external function: marshals arguments as the specification asks (12.9.1), calls, and takes results back.
+// What is an input, a constant or a size is passed as it is; an output or a variable of the function by reference.
 #include <algorithm>
 #include <cctype>
 
@@ -37,7 +37,8 @@ bool AddRecord(const Types& types, TypeId type, std::vector<std::size_t>& path, 
       layout.alignment = std::max(layout.alignment, inner.alignment);
     } else {
       TypeKind kind = types.kind(fields[i].type);
-      Kind as = kind == TypeKind::kReal ? Kind::kReal : kind == TypeKind::kString ? Kind::kText : kind == TypeKind::kExternalObject ? Kind::kPointer : kind == TypeKind::kBoolean ? Kind::kBool : Kind::kInt;
+      Kind as = kind == TypeKind::kReal ? Kind::kReal : kind == TypeKind::kString ? Kind::kText
+          : kind == TypeKind::kExternalObject ? Kind::kPointer : kind == TypeKind::kBoolean ? Kind::kBool : Kind::kInt;
       std::int64_t bytes = as == Kind::kInt || as == Kind::kBool ? 4 : 8;
       layout.size = align(layout.size, bytes);
       layout.items.push_back({layout.size, as, path});
@@ -102,7 +103,8 @@ bool ExternalMarshal::IsOutput(Expr e) const {
   while (pool.op(e) == Op::kField || pool.op(e) == Op::kIndex) e = pool.arg(e, 0);
   if (pool.op(e) != Op::kLocal) return false;
   const FunctionVariable& variable = function_.variables[pool.payload(e)];
-  return variable.role != FunctionRole::kInput && !variable.is_constant && l_.types_.kind(variable.type) != TypeKind::kExternalObject;
+  return variable.role != FunctionRole::kInput && !variable.is_constant &&
+      l_.types_.kind(variable.type) != TypeKind::kExternalObject;
 }
 
 void ExternalMarshal::AddScalar(Expr e, const Term& term, bool is_output) {
@@ -195,7 +197,8 @@ void ExternalMarshal::AddRecord(Expr e, const Term& term, bool is_output) {
       for (std::size_t field : item.path) at = &at->parts[field];
       Reg place = b_.Int(item.offset);
       if (item.kind == Kind::kReal) *at = Term::Of(b_.Kernel("mica_get_double", {memory, place}));
-      else if (item.kind == Kind::kText || item.kind == Kind::kPointer) *at = Term::Of(b_.Kernel("mica_get_pointer", {memory, place}));
+      else if (item.kind == Kind::kText || item.kind == Kind::kPointer)
+        *at = Term::Of(b_.Kernel("mica_get_pointer", {memory, place}));
       else *at = Term::Of(b_.Convert(b_.Kernel("mica_get_int", {memory, place}), item.kind));
     }
     return result;
@@ -214,7 +217,8 @@ void ExternalMarshal::Run() {
   symbol_.name = call_.name;
   symbol_.is_kernel = false;
   if (is_fortran_) {
-    std::transform(symbol_.name.begin(), symbol_.name.end(), symbol_.name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::transform(symbol_.name.begin(), symbol_.name.end(), symbol_.name.begin(), [](unsigned char c) {
+        return static_cast<char>(std::tolower(c)); });
     symbol_.name += "_";
   }
   for (const std::string& include : call_.includes) symbol_.include += include + "\n";

@@ -97,7 +97,8 @@ void Lowering::Epilogue() {
   if (!function_) return;
   for (std::size_t i = function_->input_count + function_->output_count; i < function_->variables.size(); ++i) {
     TypeId type = function_->variables[i].type;
-    if (types_.kind(type) != TypeKind::kExternalObject || !types_.is_scalar(type) || !function_->variables[i].binding.valid()) continue;
+    if (types_.kind(type) != TypeKind::kExternalObject || !types_.is_scalar(type) || !function_->variables[i].binding.valid())
+      continue;
     if (pool_.op(function_->variables[i].binding) != Op::kCall) continue;
     Term object = GetVariable(variables_[i]);
     Call(types_.object(type).destructor, std::span(&object, 1), function_->span);

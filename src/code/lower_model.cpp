@@ -1,5 +1,5 @@
-// From a block model to the lowered program. The steps of the dynamics are lowered once: runs of steps that are needed by the same entry
-// points become routines, and each entry point calls those it needs, in order.
+// From a block model to the lowered program. The steps of the dynamics are lowered once: runs of steps that are needed by the
+// same entry points become routines, and each entry point calls those it needs, in order.
 #include "code/lower_model.h"
 
 #include <limits>
@@ -20,7 +20,8 @@ using Unit = std::function<void(Lowering&)>;
 
 class ModelLowering {
  public:
-  ModelLowering(const BlockModel& model, const Store& store, ExternalLibraries* externals, const LowerOptions& options, Program& program,
+  ModelLowering(const BlockModel& model, const Store& store, ExternalLibraries* externals, const LowerOptions& options,
+      Program& program,
                 DiagnosticSink& sink)
       : model_(model), options_(options), program_(program), context_(store, &model, program, externals, sink) {}
 
@@ -42,7 +43,8 @@ class ModelLowering {
   void LowerLists();
   void LowerSystems();
   void LowerDestroy();
-  void AddTable(Lowering& lowering, std::span<const SlotArray> arrays, const std::vector<std::pair<std::uint32_t, double>>& cells);
+  void AddTable(Lowering& lowering, std::span<const SlotArray> arrays, const std::vector<std::pair<std::uint32_t,
+      double>>& cells);
   RoutineId Guard(RoutineId entry);
 
   const BlockModel& model_;
@@ -92,7 +94,8 @@ std::vector<Unit> ModelLowering::StepUnits(std::span<const Step> steps) const {
 }
 
 // Constants become data: loops over pairs of slot and value instead of one store each.
-void ModelLowering::AddTable(Lowering& lowering, std::span<const SlotArray> arrays, const std::vector<std::pair<std::uint32_t, double>>& cells) {
+void ModelLowering::AddTable(Lowering& lowering, std::span<const SlotArray> arrays, const std::vector<std::pair<std::uint32_t,
+    double>>& cells) {
   if (cells.empty()) return;
   Builder& b = lowering.builder();
   Table slots{Kind::kInt, {}}, values{Kind::kReal, {}};
@@ -183,7 +186,8 @@ void ModelLowering::LowerAttributes() {
     b.Store(b.SlotAddress(SlotArray::kMax, 0), k, b.Real(kLargest));
     b.Set(counter, b.Add(k, b.Int(1)));
     b.EndLoop();
-    constexpr SlotArray kStart[] = {SlotArray::kReals, SlotArray::kPre}, kNominal[] = {SlotArray::kNominal}, kMin[] = {SlotArray::kMin},
+    constexpr SlotArray kStart[] = {SlotArray::kReals, SlotArray::kPre}, kNominal[] = {SlotArray::kNominal},
+        kMin[] = {SlotArray::kMin},
                         kMax[] = {SlotArray::kMax};
     AddTable(lowering, kStart, start);
     AddTable(lowering, kNominal, nominal);
@@ -294,7 +298,8 @@ void ModelLowering::LowerSystems() {
     const System& system = model_.systems[structure::SystemId(s)];
     std::string name = "system" + std::to_string(s + 1);
     static const flat::Origin kNowhere;
-    auto origin = [&system](std::size_t row) -> const flat::Origin& { return row < system.origins.size() ? system.origins[row] : kNowhere; };
+    auto origin = [&system](std::size_t row) -> const flat::Origin& {
+        return row < system.origins.size() ? system.origins[row] : kNowhere; };
     std::vector<Unit> residual = StepUnits(system.inner), jacobian;
     for (std::size_t i = 0; i < system.residuals.size(); ++i)
       residual.push_back([&system, i, origin](Lowering& lowering) {
@@ -367,8 +372,10 @@ void ModelLowering::Run() {
   LowerDestroy();
   context_.LowerPendingFunctions();
   program_.MarkExternal();
-  for (RoutineId* entry : {&program_.parameters, &program_.attributes, &program_.initial, &program_.derivatives, &program_.outputs,
-                           &program_.event, &program_.crossings, &program_.time_events, &program_.samplers, &program_.delays, &program_.destroy})
+  for (RoutineId* entry : {&program_.parameters, &program_.attributes, &program_.initial, &program_.derivatives,
+      &program_.outputs,
+                           &program_.event, &program_.crossings, &program_.time_events, &program_.samplers, &program_.delays,
+                               &program_.destroy})
     *entry = Guard(*entry);
   for (SystemRoutines& system : program_.systems)
     for (RoutineId* entry : {&system.residual, &system.jacobian, &system.discrete}) *entry = Guard(*entry);

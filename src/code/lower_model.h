@@ -15,7 +15,8 @@ struct LowerOptions {
 };
 
 // `externals` resolves external functions in this process; null leaves them as symbols (for C).
-Program LowerModel(const structure::BlockModel& model, const Store& store, ExternalLibraries* externals, const LowerOptions& options,
+Program LowerModel(const structure::BlockModel& model, const Store& store, ExternalLibraries* externals,
+    const LowerOptions& options,
                    DiagnosticSink& sink);
 
 }  // namespace mica::code

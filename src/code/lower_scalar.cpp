@@ -53,7 +53,8 @@ Reg Lowering::EventMath(Expr e, std::span<const Reg> args) {
   }
   if (b_.kind(args[0]) != Kind::kReal && b_.kind(args[1]) != Kind::kReal) {
     b_.CheckNonZero(args[1], Site(e));
-    return b_.Kernel(op == Op::kDivide ? "mica_div_integer" : op == Op::kMod ? "mica_mod_integer" : "mica_rem_integer", {args[0], args[1]});
+    return b_.Kernel(op == Op::kDivide ? "mica_div_integer" : op == Op::kMod ? "mica_mod_integer" : "mica_rem_integer",
+        {args[0], args[1]});
   }
   Reg quotient = Divide(e, args[0], args[1]);
   Reg whole = b_.Math(op == Op::kMod ? MathFunction::kFloor : MathFunction::kTrunc, quotient);
@@ -112,7 +113,8 @@ Reg Lowering::ScalarOp(Expr e, std::span<const Reg> args) {
     case Op::kGreaterEqual:
     case Op::kEqual:
     case Op::kNotEqual: return Relation(op, args[0], args[1]);
-    case Op::kIf: return result(b_.Select(b_.Convert(args[0], Kind::kBool), b_.Convert(args[1], kind), b_.Convert(args[2], kind)));
+    case Op::kIf: return result(b_.Select(b_.Convert(args[0], Kind::kBool), b_.Convert(args[1], kind),
+        b_.Convert(args[2], kind)));
     case Op::kHomotopy: {
       Reg lambda = b_.Field(InstanceField::kLambda);
       return result(b_.Add(b_.Mul(lambda, args[0]), b_.Mul(b_.Sub(b_.Real(1), lambda), args[1])));

@@ -35,7 +35,8 @@ void Lowering::LowerAssert(Expr condition, Expr message, int level, Span) {
   b_.EndIf();
 }
 
-void Lowering::AssignLeaf(const Variable& variable, const std::vector<Selector>& selectors, const Term& value, std::uint32_t site) {
+void Lowering::AssignLeaf(const Variable& variable, const std::vector<Selector>& selectors, const Term& value,
+    std::uint32_t site) {
   Term whole = GetVariable(variable);
   Check(whole.array && selectors.size() == whole.array->sizes.size(), "an assignment to an element of another rank");
   const Array& array = *whole.array;
@@ -70,12 +71,14 @@ void Lowering::AssignLeaf(const Variable& variable, const std::vector<Selector>&
   });
 }
 
-void Lowering::AssignParts(const Variable& variable, const std::vector<Selector>& selectors, const Term& value, std::uint32_t site) {
+void Lowering::AssignParts(const Variable& variable, const std::vector<Selector>& selectors, const Term& value,
+    std::uint32_t site) {
   if (variable.has_parts) {
     for (std::size_t i = 0; i < variable.parts.size(); ++i) AssignParts(variable.parts[i], selectors, value.parts[i], site);
     return;
   }
-  bool is_whole = std::all_of(selectors.begin(), selectors.end(), [](const Selector& s) { return s.kind == Selector::Kind::kAll; });
+  bool is_whole = std::all_of(selectors.begin(), selectors.end(), [](const Selector& s) {
+      return s.kind == Selector::Kind::kAll; });
   if (is_whole) return SetVariable(variable, value, site);
   std::vector<Selector> all = selectors;
   std::size_t rank = variable.constant_sizes.empty() ? variable.sizes.size() : variable.constant_sizes.size();
@@ -267,7 +270,8 @@ void Lowering::LowerStatements(std::span<const Statement> statements) {
       while (pool_.op(root) == Op::kIndex || pool_.op(root) == Op::kField) root = pool_.arg(root, 0);
       TypeId type = pool_.type(statement.targets[0]);
       gives_back = types_.is_numeric(type) && (pool_.op(root) != Op::kLocal || !variables_[pool_.payload(root)].is_resizable) &&
-                   (!types_.is_scalar(type) || !types_.is_scalar(pool_.type(statement.value)) || pool_[statement.value].arg_count > 0);
+                   (!types_.is_scalar(type) || !types_.is_scalar(pool_.type(statement.value)) ||
+                       pool_[statement.value].arg_count > 0);
       if (pool_.op(root) == Op::kLocal && variables_[pool_.payload(root)].has_parts) gives_back = false;
     }
     std::size_t before = b_.size();
@@ -365,11 +369,14 @@ void Lowering::LowerStatement(const Statement& statement) {
     case Statement::Kind::kBreak: return b_.Break();
     case Statement::Kind::kReturn: Epilogue(); return b_.Return();
     case Statement::Kind::kAssert: {
-      int level = statement.targets.size() > 2 && pool_.is_literal(statement.targets[2]) ? static_cast<int>(pool_.integer(statement.targets[2])) : 2;
-      return LowerAssert(statement.targets[0], statement.targets.size() > 1 ? statement.targets[1] : Expr(), level, statement.span);
+      int level = statement.targets.size() > 2 && pool_.is_literal(statement.targets[2])
+          ? static_cast<int>(pool_.integer(statement.targets[2])) : 2;
+      return LowerAssert(statement.targets[0], statement.targets.size() > 1 ? statement.targets[1] : Expr(), level,
+          statement.span);
     }
     case Statement::Kind::kTerminate:
-      b_.Kernel("mica_report", {b_.Int(MICA_REPORT_TERMINATE), b_.Int(Site(statement.value)), LowerScalar(statement.value, Kind::kText)});
+      b_.Kernel("mica_report", {b_.Int(MICA_REPORT_TERMINATE), b_.Int(Site(statement.value)),
+          LowerScalar(statement.value, Kind::kText)});
       return;
     case Statement::Kind::kReinit:
       Check(pool_.op(statement.targets[0]) == Op::kScalar, "reinit of what is no scalar");

@@ -1,4 +1,5 @@
-// Lowers steps of a block model. Every scalar that a step computes is stored at once; later steps of the same routine use the register.
+// Lowers steps of a block model. Every scalar that a step computes is stored at once; later steps of the same routine use the
+// register.
 #include <algorithm>
 #include <utility>
 
@@ -72,7 +73,8 @@ void Lowering::KeepPre(ScalarId id) {
   if (scalar.alias_of.valid()) return KeepPre(scalar.alias_of);
   Kind kind = c_.KindOf(scalar.type);
   if (kind == Kind::kPointer) return;
-  if (kind == Kind::kText) return b_.StoreSlot(SlotArray::kStrings, scalar.slot, b_.LoadSlot(SlotArray::kPreStrings, scalar.slot));
+  if (kind == Kind::kText) return b_.StoreSlot(SlotArray::kStrings, scalar.slot,
+      b_.LoadSlot(SlotArray::kPreStrings, scalar.slot));
   b_.StoreSlot(SlotArray::kReals, scalar.slot, b_.LoadSlot(SlotArray::kPre, scalar.slot));
   scalars_.erase(id.index());
 }

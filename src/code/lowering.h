@@ -1,9 +1,8 @@
-// Lowers expressions, statements and calls into one routine. The parts are in files of their own: placement.cpp (where each shared
-// subexpression is computed), lower_scalar.cpp, lower_array.cpp, array_access.cpp, lower_call.cpp, lower_external.cpp,
+// Lowers expressions, statements and calls into one routine. The parts are in files of their own: placement.cpp (where each
+// shared subexpression is computed), lower_scalar.cpp, lower_array.cpp, array_access.cpp, lower_call.cpp, lower_external.cpp,
 // lower_statement.cpp, lower_step.cpp.
-//
-// A value once computed is kept in `memo_` and found by every later use in the same or an inner block; leaving a block forgets what was
-// computed in it.
+// A value once computed is kept in `memo_` and found by every later use in the same or an inner block; leaving a block forgets
+// what was computed in it.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
 // Machine code through LLVM, see machine_code.h.
-//
-// Few passes: promoting locals to registers, common subexpressions, simple control flow. The lowering has shared subexpressions already, so
-// that the standard pipeline would cost ten times as much and gain little. Large programs and routines that run once get none.
+// Few passes: promoting locals to registers, common subexpressions, simple control flow. The lowering has shared subexpressions
+// already, so that the standard pipeline would cost ten times as much and gain little. Large programs and routines that run once
+// get none.
 #include "code/machine_code.h"
 
 #include <atomic>
@@ -54,8 +54,8 @@ double ThreadSeconds() {
 }
 
 constexpr std::size_t kLargestModule = 12000;   // instructions
-// The careful code generator makes code a quarter faster and takes six times as long: for 20 000 statements it would have to run 30 000 times
-// to pay. So it serves programs that are small enough for nobody to notice.
+// The careful code generator makes code a quarter faster and takes six times as long: for 20 000 statements it would have to run
+// 30 000 times to pay. So it serves programs that are small enough for nobody to notice.
 constexpr std::size_t kMostCareful = 10000;  // instructions of all routines of a tier
 
 void InitializeLlvm() {
@@ -111,7 +111,8 @@ std::unique_ptr<llvm::TargetMachine> MakeTarget(bool quick, std::string& error) 
   options.EnableFastISel = quick;
   std::unique_ptr<llvm::TargetMachine> machine(
       target->createTargetMachine(triple, std::string(llvm::sys::getHostCPUName()), features, options, llvm::Reloc::PIC_,
-                                  llvm::CodeModel::Small, quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less, true));
+                                  llvm::CodeModel::Small, quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less,
+                                      true));
   if (machine && quick) machine->setFastISel(true);
   return machine;
 }
@@ -137,8 +138,10 @@ void Optimize(llvm::Module& module, llvm::TargetMachine* machine) {
 }
 
 void Compile(const Program& program, Module& module, const MachineCodeOptions& options, const ObjectCache& cache) {
-  module.key = fmt::format("LLVM {} {} {} {}\n", LLVM_VERSION_STRING, std::string(llvm::sys::getHostCPUName()), options.optimize, module.is_careful);
-  for (RoutineId routine : module.routines) module.key += LinkName(program, routine) + "\n" + RoutineText(program.routines[routine], program);
+  module.key = fmt::format("LLVM {} {} {} {}\n", LLVM_VERSION_STRING, std::string(llvm::sys::getHostCPUName()), options.optimize,
+      module.is_careful);
+  for (RoutineId routine : module.routines) module.key += LinkName(program, routine)
+    + "\n" + RoutineText(program.routines[routine], program);
   module.key = ObjectCache::Digest(module.key);
   if (options.use_cache) {
     if (std::optional<std::string> bytes = cache.Find(module.key)) {
@@ -209,7 +212,8 @@ std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const Mac
   llvm::orc::LLJIT& engine = *code->engine_->jit;
   llvm::orc::SymbolMap symbols;
   auto define = [&](const std::string& name, void* address) {
-    symbols[engine.mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(address), llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+    symbols[engine.mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(address),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   };
   for (std::size_t i = 0; i < program.symbols.size(); ++i) {
     const Symbol& symbol = program.symbols[SymbolId(i)];
@@ -217,8 +221,10 @@ std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const Mac
     if (!address) return fail(fmt::format("the external function {} has no address", symbol.name));
     define(LinkName(program, SymbolId(i)), address);
   }
-  for (const char* name : {"mica_division_failed", "mica_subscript_failed", "mica_size_failed"}) define(name, KernelAddress(name));
-  if (auto error = engine.getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols)))) return fail(llvm::toString(std::move(error)));
+  for (const char* name : {"mica_division_failed", "mica_subscript_failed", "mica_size_failed"})
+    define(name, KernelAddress(name));
+  if (auto error = engine.getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))))
+    return fail(llvm::toString(std::move(error)));
   auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(engine.getDataLayout().getGlobalPrefix());
   if (!process) return fail(llvm::toString(process.takeError()));
   engine.getMainJITDylib().addGenerator(std::move(*process));

@@ -1,5 +1,5 @@
-// Machine code of a lowered program, through LLVM (ORC) in this process. Routines are grouped into modules of bounded size, which are
-// compiled on several threads and kept in the object cache by their content.
+// Machine code of a lowered program, through LLVM (ORC) in this process. Routines are grouped into modules of bounded size, which
+// are compiled on several threads and kept in the object cache by their content.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Compiled code kept between runs: files named by the digest of what they were made from, under $XDG_CACHE_HOME/mica. A file is written
-// under another name and renamed, so that a reader never sees half of one; what does not check out is ignored.
+// Compiled code kept between runs: files named by the digest of what they were made from, under $XDG_CACHE_HOME/mica. A file is
+// written under another name and renamed, so that a reader never sees half of one; what does not check out is ignored.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,8 @@ std::string DefaultCacheDirectory();
 
 class ObjectCache {
  public:
-  explicit ObjectCache(std::string directory) : directory_(directory.empty() ? DefaultCacheDirectory() + "/objects" : std::move(directory)) {}
+  explicit ObjectCache(std::string directory) : directory_(directory.empty() ? DefaultCacheDirectory() + "/objects"
+      : std::move(directory)) {}
 
   std::optional<std::string> Find(const std::string& key) const;
   void Put(const std::string& key, std::string_view bytes) const;  // failures are nobody's business: the cache only saves time

@@ -152,7 +152,8 @@ void Placement::Weigh(Node& node) {
     case Op::kIf: {
       const Node *a = of(1), *b = of(2);
       bool risky = (a && a->is_risky) || (b && b->is_risky);
-      bool is_simple = lowering_.types_.is_scalar(pool_.type(node.e)) && lowering_.types_.kind(pool_.type(node.e)) != TypeKind::kRecord;
+      bool is_simple = lowering_.types_.is_scalar(pool_.type(node.e)) &&
+          lowering_.types_.kind(pool_.type(node.e)) != TypeKind::kRecord;
       node.is_lazy = risky || !is_simple || (a ? a->cost : 0) + (b ? b->cost : 0) > kEagerLimit;
       break;
     }
@@ -328,7 +329,8 @@ void Placement::EmitLazy(const Placed& placed) {
       Reg compute = b.Field(InstanceField::kEvent);
       if (lowering_.c_.model && lowering_.c_.model->held[structure::HeldId(held)].in_system)
         compute = b.And(compute, b.Not(b.Field(InstanceField::kSolvingHeld)));
-      guarded(compute, placed.children[0], pool_.arg(e, 0), result, [&](Reg value) { b.StoreSlot(SlotArray::kHeld, held, value); });
+      guarded(compute, placed.children[0], pool_.arg(e, 0), result, [&](Reg value) {
+          b.StoreSlot(SlotArray::kHeld, held, value); });
       b.Else();
       b.Set(result, b.Convert(b.LoadSlot(SlotArray::kHeld, held), kind));
       b.EndIf();

@@ -1,10 +1,10 @@
-// Where the nodes of an expression are computed. A lazy node (an `if` with a branch that may fail or costs much, a held relation, homotopy)
-// opens a region for each of its branches; the regions form a tree.
-//
-// A node is computed in the lowest region that all its uses share, so that each is computed once. A node that must not be computed when it
-// is not asked for (a call, a subscript) is moved up only when every way needs it there; otherwise it is computed in each region that
-// asks. Other nodes may be computed without need: they are then speculative, and a division among them does not report a zero. So no node
-// is emitted more often than there are regions that use it, however the expression is shared.
+// Where the nodes of an expression are computed. A lazy node (an `if` with a branch that may fail or costs much, a held relation,
+// homotopy) opens a region for each of its branches; the regions form a tree.
+// A node is computed in the lowest region that all its uses share, so that each is computed once. A node that must not be
+// computed when it is not asked for (a call, a subscript) is moved up only when every way needs it there; otherwise it is
+// computed in each region that asks. Other nodes may be computed without need: they are then speculative, and a division among
+// them does not report a zero. So no node is emitted more often than there are regions that use it, however the expression is
+// shared.
 #pragma once
 
 #include <vector>

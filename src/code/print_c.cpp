@@ -1,5 +1,5 @@
-// C99 from the lowered program. One static function a routine; a register is a variable declared where it is assigned, a constant is
-// written where it is used. Reals are printed in hexadecimal where decimal digits would not be exact.
+// C99 from the lowered program. One static function a routine; a register is a variable declared where it is assigned, a constant
+// is written where it is used. Reals are printed in hexadecimal where decimal digits would not be exact.
 #include "code/print_c.h"
 
 #include <cmath>
@@ -70,7 +70,8 @@ std::string Identifier(std::string_view name) {
   return out;
 }
 
-constexpr const char* kFields[] = {"m->time", "m->lambda", "(m->initial != 0)", "(m->terminal != 0)", "(m->event != 0)", "(m->solving_held > 0)"};
+constexpr const char* kFields[] = {"m->time", "m->lambda", "(m->initial != 0)", "(m->terminal != 0)", "(m->event != 0)",
+    "(m->solving_held > 0)"};
 constexpr const char* kSlots[] = {"reals", "pre", "held", "nominal", "min", "max", "strings", "pre_strings", "objects"};
 
 class CPrinter {
@@ -80,7 +81,8 @@ class CPrinter {
   std::string Run();
 
  private:
-  std::string RoutineName(std::size_t r) const { return fmt::format("{}_{}", Identifier(program_.routines[RoutineId(r)].name), r); }
+  std::string RoutineName(std::size_t r) const { return fmt::format("{}_{}", Identifier(program_.routines[RoutineId(r)].name), r);
+      }
   std::string Head(std::size_t r) const;
   void PrintRoutine(std::size_t r);
   void PrintInst(std::size_t place);
@@ -131,14 +133,16 @@ void CPrinter::PrintCall(std::size_t place, const Inst& inst) {
     args.clear();
     std::uint32_t next = 0;
     for (Abi abi : symbol.parameters) {
-      std::string arg = abi == Abi::kInstance ? "m" : fmt::format("({}){}", CType(abi), Value(routine_->args[inst.first_arg + next++]));
+      std::string arg = abi == Abi::kInstance ? "m" : fmt::format("({}){}", CType(abi),
+          Value(routine_->args[inst.first_arg + next++]));
       args += (args.empty() ? "" : ", ") + arg;
     }
     if (symbol.name.starts_with("mica_guarded")) {
       // Conversions between pointers to functions and to objects go through the type of the parameter.
       const Inst& target = routine_->insts[routine_->args[inst.first_arg].index()];
       args = "m, " + RoutineName(target.imm);
-      for (std::uint32_t k = 1; k < inst.arg_count; ++k) args += fmt::format(", (double*){}", Value(routine_->args[inst.first_arg + k]));
+      for (std::uint32_t k = 1; k < inst.arg_count; ++k)
+        args += fmt::format(", (double*){}", Value(routine_->args[inst.first_arg + k]));
     }
     std::string call = fmt::format("{}({})", symbol.name, args);
     if (symbol.result == Abi::kStatus) Line(fmt::format("status = {}; if (status) return status;", call));
@@ -152,7 +156,8 @@ void CPrinter::PrintCall(std::size_t place, const Inst& inst) {
     args += fmt::format(", ({}){}", CType(routine_->insts[arg.index()].kind), Value(arg));
     types += fmt::format(", {}", CType(routine_->insts[arg.index()].kind));
   }
-  std::string callee = inst.code == Code::kCallRoutine ? RoutineName(inst.imm) : fmt::format("((int (*)({})){})", types, Value(inst.a));
+  std::string callee = inst.code == Code::kCallRoutine ? RoutineName(inst.imm)
+      : fmt::format("((int (*)({})){})", types, Value(inst.a));
   Line(fmt::format("status = {}({}); if (status) return status;", callee, args));
 }
 
@@ -172,11 +177,14 @@ void CPrinter::PrintInst(std::size_t place) {
     case Code::kField: Assign(place, inst.kind, kFields[inst.imm]); break;
     case Code::kLoadSlot: Assign(place, inst.kind, fmt::format("m->{}[{}]", kSlots[inst.b.index()], inst.imm)); break;
     case Code::kStoreSlot: Line(fmt::format("m->{}[{}] = {};", kSlots[inst.b.index()], inst.imm, a())); break;
-    case Code::kSlotAddress: Assign(place, inst.kind, fmt::format("(void*)(m->{} + {})", kSlots[inst.b.index()], inst.imm)); break;
+    case Code::kSlotAddress: Assign(place, inst.kind, fmt::format("(void*)(m->{} + {})", kSlots[inst.b.index()], inst.imm));
+        break;
     case Code::kLoad:
-      Assign(place, inst.kind, fmt::format("((const {0}*){1})[{2}]{3}", CellType(inst.kind), a(), b(), inst.kind == Kind::kBool ? " != 0" : ""));
+      Assign(place, inst.kind, fmt::format("((const {0}*){1})[{2}]{3}", CellType(inst.kind), a(), b(), inst.kind == Kind::kBool
+          ? " != 0" : ""));
       break;
-    case Code::kStore: Line(fmt::format("(({}*){})[{}] = {};", CellType(routine_->insts[inst.c.index()].kind), a(), b(), c())); break;
+    case Code::kStore: Line(fmt::format("(({}*){})[{}] = {};", CellType(routine_->insts[inst.c.index()].kind), a(), b(), c()));
+        break;
     case Code::kOffset: Assign(place, inst.kind, fmt::format("(void*)((char*){} + 8 * {})", a(), b())); break;
     case Code::kGetLocal: Assign(place, inst.kind, fmt::format("l{}", inst.imm)); break;
     case Code::kSetLocal: Line(fmt::format("l{} = {};", inst.imm, a())); break;
@@ -214,7 +222,8 @@ void CPrinter::PrintInst(std::size_t place) {
     case Code::kCheckSubscript:
       Line(fmt::format("if ({0} < 1 || {0} > {1}) return mica_subscript_failed(m, {2}, {0}, {1});", a(), b(), inst.imm));
       break;
-    case Code::kCheckSize: Line(fmt::format("if ({0} != {1}) return mica_size_failed(m, {2}, {0}, {1});", a(), b(), inst.imm)); break;
+    case Code::kCheckSize: Line(fmt::format("if ({0} != {1}) return mica_size_failed(m, {2}, {0}, {1});", a(), b(), inst.imm));
+        break;
     case Code::kCallRoutine: case Code::kCallPointer: case Code::kCallSymbol: PrintCall(place, inst); break;
     case Code::kIf: Line(fmt::format("if ({}) {{", a())); ++indent_; break;
     case Code::kElse: --indent_; Line("} else {"); ++indent_; break;
@@ -278,9 +287,11 @@ void CPrinter::PrintCode() {
   out_ += fmt::format(
       "\nconst MicaCode mica_model_code = {{\n  MICA_MODEL_CODE_VERSION,\n  {}, {}, {}, {}, {}, {}, {}, {}, {},\n"
       "  {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {}, {},\n  mica_systems\n}};\n",
-      program_.real_count, program_.string_count, program_.object_count, program_.state_count, program_.held_count, program_.crossing_count,
+      program_.real_count, program_.string_count, program_.object_count, program_.state_count, program_.held_count,
+          program_.crossing_count,
       program_.systems.size(), program_.delay_count, program_.sampler_count, name(program_.parameters), name(program_.attributes),
-      name(program_.initial), name(program_.derivatives), name(program_.outputs), name(program_.event), crossings, time_events, samplers,
+      name(program_.initial), name(program_.derivatives), name(program_.outputs), name(program_.event), crossings, time_events,
+          samplers,
       delays, name(program_.destroy));
 }
 
@@ -290,7 +301,8 @@ std::string CPrinter::Run() {
   PrintSymbols();
   for (std::size_t t = 0; t < program_.tables.size(); ++t) {
     const Table& table = program_.tables[t];
-    out_ += fmt::format("static {} t{}[] = {{", table.kind == Kind::kText ? "const char* const" : fmt::format("const {}", CellType(table.kind)), t);
+    out_ += fmt::format("static {} t{}[] = {{", table.kind == Kind::kText ? "const char* const"
+        : fmt::format("const {}", CellType(table.kind)), t);
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
       std::uint64_t cell = table.cells[i];
       out_ += i % 16 == 0 ? "\n  " : " ";

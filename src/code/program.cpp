@@ -9,9 +9,12 @@ namespace {
 
 constexpr const char* kCodeNames[] = {
     "real", "int", "bool", "text", "null", "table", "routine", "parameter", "field", "load_slot", "store_slot", "slot_address",
-    "load", "store", "offset", "get", "set", "address", "add", "sub", "mul", "div", "neg", "not", "and", "or", "less", "less_equal",
-    "equal", "not_equal", "select", "int_to_real", "real_to_int", "bool_to_int", "int_to_bool", "bool_to_real", "real_to_bool", "math",
-    "check_nonzero", "check_subscript", "check_size", "call", "call_pointer", "call_symbol", "if", "else", "end_if", "loop", "end_loop",
+    "load", "store", "offset", "get", "set", "address", "add", "sub", "mul", "div", "neg", "not", "and", "or", "less",
+        "less_equal",
+    "equal", "not_equal", "select", "int_to_real", "real_to_int", "bool_to_int", "int_to_bool", "bool_to_real", "real_to_bool",
+        "math",
+    "check_nonzero", "check_subscript", "check_size", "call", "call_pointer", "call_symbol", "if", "else", "end_if", "loop",
+        "end_loop",
     "break", "break_unless", "return"};
 static_assert(std::size(kCodeNames) == static_cast<std::size_t>(Code::kReturn) + 1);
 
@@ -43,8 +46,8 @@ std::string RoutineText(const Routine& routine, const Program& program) {
       case Code::kText: fmt::format_to(std::back_inserter(out), " {:?}", program.texts[inst.imm]); break;
       case Code::kMath: fmt::format_to(std::back_inserter(out), " {}", MathName(static_cast<MathFunction>(inst.imm))); break;
       case Code::kCallRoutine:
-      case Code::kRoutine: fmt::format_to(std::back_inserter(out), " {}", program.routines[RoutineId(inst.imm)].name); break;
-      case Code::kCallSymbol: fmt::format_to(std::back_inserter(out), " {}", program.symbols[SymbolId(inst.imm)].name); break;
+      case Code::kRoutine: fmt::format_to(std::back_inserter(out), " {} {}", inst.imm, program.routines[RoutineId(inst.imm)].name); break;
+      case Code::kCallSymbol: fmt::format_to(std::back_inserter(out), " {} {}", inst.imm, program.symbols[SymbolId(inst.imm)].name); break;
       case Code::kTable: {
         const Table& table = program.tables[inst.imm];
         for (std::uint64_t cell : table.cells)

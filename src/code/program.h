@@ -1,10 +1,10 @@
-// The lowered program: a small typed language between the block model and its two printers, LLVM IR (print_llvm.h) and C99 (print_c.h).
-//
-// A routine is a flat list of instructions; control flow is structured by markers (kIf … kElse … kEndIf, kLoop … kEndLoop). An instruction
-// with a result is a register, named by its place in the list, assigned once. A register is used only after its instruction, inside the
-// innermost block that holds it: what C's scopes ask for, and what makes every use dominated in LLVM. What changes is a local.
-// Every routine takes the instance and its parameters and returns a status; a call of a routine passes a failure on by returning.
-// Memory of arrays is cells of 8 bytes: double, int64_t (Integer, Boolean, enumerations), pointer.
+// The lowered program: a small typed language between the block model and its two printers, LLVM IR (print_llvm.h) and C99
+// (print_c.h).
+// A routine is a flat list of instructions; control flow is structured by markers (kIf … kElse … kEndIf, kLoop … kEndLoop). An
+// instruction with a result is a register, named by its place in the list, assigned once. A register is used only after its
+// instruction, inside the innermost block that holds it: what C's scopes ask for, and what makes every use dominated in LLVM.
+// What changes is a local. Every routine takes the instance and its parameters and returns a status; a call of a routine passes a
+// failure on by returning. Memory of arrays is cells of 8 bytes: double, int64_t (Integer, Boolean, enumerations), pointer.
 #pragma once
 
 #include <bit>
@@ -59,7 +59,8 @@ enum class Code : std::uint8_t {
 enum class InstanceField : std::uint8_t { kTime, kLambda, kInitial, kTerminal, kEvent, kSolvingHeld /* as a Boolean: > 0 */ };
 enum class SlotArray : std::uint8_t { kReals, kPre, kHeld, kNominal, kMin, kMax, kStrings, kPreStrings, kObjects };
 enum class MathFunction : std::uint8_t {
-  kSin, kCos, kTan, kAsin, kAcos, kAtan, kAtan2, kSinh, kCosh, kTanh, kExp, kLog, kLog10, kSqrt, kAbs, kFloor, kCeil, kTrunc, kPow,
+  kSin, kCos, kTan, kAsin, kAcos, kAtan, kAtan2, kSinh, kCosh, kTanh, kExp, kLog, kLog10, kSqrt, kAbs, kFloor, kCeil, kTrunc,
+      kPow,
 };
 const char* MathName(MathFunction f);  // of the C library
 
@@ -77,7 +78,8 @@ struct Local {
 };
 
 // How often a routine runs decides how much work its machine code is worth.
-enum class Tier : std::uint8_t { kOnce, kHot /* sections of the dynamics */, kFunction /* functions of the model, with loops of their own */ };
+enum class Tier : std::uint8_t { kOnce, kHot /* sections of the dynamics */, kFunction /* functions of the model,
+    with loops of their own */ };
 
 struct Routine {
   std::string name;
@@ -90,7 +92,8 @@ struct Routine {
 };
 
 // How a foreign function takes and gives its values.
-enum class Abi : std::uint8_t { kNothing, kInstance /* taken without an argument */, kDouble, kInt64, kInt32, kSize, kText, kPointer, kStatus };
+enum class Abi : std::uint8_t { kNothing, kInstance /* taken without an argument */, kDouble, kInt64, kInt32, kSize, kText,
+    kPointer, kStatus };
 
 struct Symbol {
   std::string name;      // as linked
@@ -126,7 +129,8 @@ struct Program {
   // Entry points of MicaCode.
   RoutineId parameters, attributes, initial, derivatives, outputs, event, crossings, time_events, samplers, delays, destroy;
   std::vector<SystemRoutines> systems;
-  std::uint32_t real_count = 0, string_count = 0, object_count = 0, state_count = 0, held_count = 0, crossing_count = 0, delay_count = 0,
+  std::uint32_t real_count = 0, string_count = 0, object_count = 0, state_count = 0, held_count = 0, crossing_count = 0,
+      delay_count = 0,
                 sampler_count = 0;
 
   // Settles Routine::calls_external over the graph of calls.

@@ -1,5 +1,6 @@
-// Which C sources of a library a foreign function needs, so that asking for one function does not compile them all: the file that defines
-// it, and those that define what these files call. Found by a scan of the text; data shared between files is not followed.
+// Which C sources of a library a foreign function needs, so that asking for one function does not compile them all: the file that
+// defines it, and those that define what these files call. Found by a scan of the text; data shared between files is not
+// followed.
 #pragma once
 
 #include <string>

@@ -1,8 +1,7 @@
 // What an expression is while it is lowered: a register, an array, or the parts of a record or tuple.
-//
-// An array is memory (a pointer to contiguous cells, row-major), a list of registers (small arrays of known size), or a rule that makes the
-// element at given indices when it is asked for. Rules fuse: a + b * 2 is one loop over the elements, without temporaries. Sizes are
-// registers; they are constants wherever the type knows them.
+// An array is memory (a pointer to contiguous cells, row-major), a list of registers (small arrays of known size), or a rule that
+// makes the element at given indices when it is asked for. Rules fuse: a + b * 2 is one loop over the elements, without
+// temporaries. Sizes are registers; they are constants wherever the type knows them.
 #pragma once
 
 #include <functional>

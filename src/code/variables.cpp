@@ -111,7 +111,8 @@ void Lowering::SetVariable(const Variable& variable, const Term& term, std::uint
   const Array& from = *term.array;
   if (!variable.value.valid()) {
     std::size_t next = 0;
-    ForEach(variable.constant_sizes, [&](std::span<const Reg> at) { b_.Set(variable.elements[next++], b_.Convert(At(from, at), variable.kind)); });
+    ForEach(variable.constant_sizes, [&](std::span<const Reg> at) {
+        b_.Set(variable.elements[next++], b_.Convert(At(from, at), variable.kind)); });
     return;
   }
   if (variable.is_join) {
@@ -127,7 +128,8 @@ void Lowering::SetVariable(const Variable& variable, const Term& term, std::uint
     for (std::size_t i = 0; i < from.sizes.size(); ++i)
       b_.CheckSize(variable.constant_sizes.empty() ? b_.Get(variable.sizes[i]) : variable.constant_sizes[i], from.sizes[i], site);
   }
-  ForEach(from.sizes, [&](std::span<const Reg> at) { b_.Store(data, LinearIndex(from.sizes, at), b_.Convert(At(from, at), variable.kind)); });
+  ForEach(from.sizes, [&](std::span<const Reg> at) { b_.Store(data, LinearIndex(from.sizes, at),
+      b_.Convert(At(from, at), variable.kind)); });
   if (!variable.is_resizable) return;
   b_.Set(variable.value, data);
   for (std::size_t i = 0; i < from.sizes.size(); ++i) b_.Set(variable.sizes[i], from.sizes[i]);

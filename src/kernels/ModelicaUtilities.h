@@ -1,4 +1,5 @@
-/* Kernels: the utility functions that external functions may call (the specification, 12.9.6). The Error functions do not return. */
+/* Kernels: the utility functions that external functions may call (the specification, 12.9.6). The Error functions do not return.
+ * */
 #ifndef MODELICA_UTILITIES_H
 #define MODELICA_UTILITIES_H
 

@@ -1,4 +1,5 @@
-/* Kernels: arrays between model code (row-major, integers of 64 bits) and foreign functions (C: int; FORTRAN 77: column-major too). */
+/* Kernels: arrays between model code (row-major, integers of 64 bits) and foreign functions (C: int; FORTRAN 77: column-major
+ * too). */
 #include "kernels/kernels.h"
 
 int* mica_ints_out(MicaInstance* m, const int64_t* cells, int64_t count) {
@@ -63,7 +64,8 @@ double mica_get_double(const void* structure, int64_t offset) {
   return number;
 }
 
-void mica_put_pointer(void* structure, int64_t offset, const void* value) { memcpy((char*)structure + offset, &value, sizeof value); }
+void mica_put_pointer(void* structure, int64_t offset, const void* value) {
+    memcpy((char*)structure + offset, &value, sizeof value); }
 
 void* mica_get_pointer(const void* structure, int64_t offset) {
   void* pointer;

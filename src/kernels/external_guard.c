@@ -1,5 +1,5 @@
-/* Kernels: frames of external calls, see external_guard.h. Sections with external calls run inside mica_guarded, so that an error in foreign
- * code becomes the section's status. A frame costs one setjmp a section, not one a call. */
+/* Kernels: frames of external calls, see external_guard.h. Sections with external calls run inside mica_guarded, so that an error
+ * in foreign code becomes the section's status. A frame costs one setjmp a section, not one a call. */
 #include "kernels/external_guard.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
-/* Kernels: the thread's current external call. An Error function of ModelicaUtilities leaves the call by a long jump to the innermost frame;
- * whoever makes external calls outside a model (the interpreter of constant expressions) enters a frame of its own. */
+/* Kernels: the thread's current external call. An Error function of ModelicaUtilities leaves the call by a long jump to the
+ * innermost frame; whoever makes external calls outside a model (the interpreter of constant expressions) enters a frame of its
+ * own. */
 #ifndef MICA_EXTERNAL_GUARD_H
 #define MICA_EXTERNAL_GUARD_H
 

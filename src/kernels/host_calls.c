@@ -1,5 +1,5 @@
-/* Kernels: the host's offers as plain functions, so that generated code need not know the layout of MicaHost, and the failures that checks
- * of generated code end in. */
+/* Kernels: the host's offers as plain functions, so that generated code need not know the layout of MicaHost, and the failures
+ * that checks of generated code end in. */
 #include <stdio.h>
 
 #include "kernels/kernels.h"
@@ -36,7 +36,8 @@ void mica_reinit(MicaInstance* m, uint32_t state, double value) {
 
 static int Failed(int status) { return status == MICA_OK ? MICA_FAILED : status; }
 
-int mica_division_failed(MicaInstance* m, uint32_t site) { return Failed(mica_report(m, MICA_REPORT_DIVISION, site, "division by zero")); }
+int mica_division_failed(MicaInstance* m, uint32_t site) { return Failed(mica_report(m, MICA_REPORT_DIVISION, site,
+    "division by zero")); }
 
 int mica_subscript_failed(MicaInstance* m, uint32_t site, int64_t subscript, int64_t size) {
   char text[120];

@@ -1,4 +1,5 @@
-/* Kernels: integer division and its kin (the specification, 3.7.2), without traps: the smallest integer divided by -1 wraps around. */
+/* Kernels: integer division and its kin (the specification, 3.7.2), without traps: the smallest integer divided by -1 wraps
+ * around. */
 #include "kernels/kernels.h"
 
 static int64_t Negated(int64_t x) { return (int64_t)(0 - (uint64_t)x); }

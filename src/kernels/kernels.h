@@ -1,5 +1,5 @@
-/* Kernels: the small C functions that generated code calls, the same in process, in an FMU and on a target. C99, no state but that of the
- * instance, except the thread's current external call (external_guard.c).
+/* Kernels: the small C functions that generated code calls, the same in process, in an FMU and on a target. C99, no state but
+ * that of the instance, except the thread's current external call (external_guard.c).
  *
  * Memory of results is scratch memory of the instance. Integers are 64 bits wide in registers and in arrays of model code. */
 #ifndef MICA_KERNELS_H
@@ -43,7 +43,8 @@ const char* mica_text_of_real(MicaInstance* m, double x, int64_t significant_dig
 const char* mica_text_of_integer(MicaInstance* m, int64_t x, int64_t minimum_length, int left_justified);
 const char* mica_text_of_boolean(MicaInstance* m, int x, int64_t minimum_length, int left_justified);
 const char* mica_text_padded(MicaInstance* m, const char* text, int64_t minimum_length, int left_justified);
-const char* mica_text_of_real_format(MicaInstance* m, double x, const char* format); /* a C format without %, as String() takes it */
+const char* mica_text_of_real_format(MicaInstance* m, double x, const char* format); /* a C format without %,
+    as String() takes it */
 const char* mica_text_of_integer_format(MicaInstance* m, int64_t x, const char* format);
 
 /* external_guard.c: calls of external functions, which may leave through ModelicaError. */

@@ -1,7 +1,9 @@
-/* The model code: the small C interface between compiled model code and whoever runs it (the runtime in process, an FMU, a real-time target).
+/* The model code: the small C interface between compiled model code and whoever runs it (the runtime in process, an FMU, a
+ * real-time target).
  *
- * All scalars of primitive type but String live in one array of doubles, `reals`: Integers, Booleans (0, 1) and enumerations (from 1) too.
- * `pre` has the same layout. A function returns MICA_OK or the first failure; on failure the host has been told through report().
+ * All scalars of primitive type but String live in one array of doubles, `reals`: Integers, Booleans (0, 1) and enumerations
+ * (from 1) too. `pre` has the same layout. A function returns MICA_OK or the first failure; on failure the host has been told
+ * through report().
  */
 #ifndef MICA_MODEL_CODE_H
 #define MICA_MODEL_CODE_H
@@ -15,16 +17,18 @@ extern "C" {
 
 #define MICA_MODEL_CODE_VERSION 1
 
-enum { MICA_OK = 0, MICA_FAILED = 1 /* recoverable: the integrator may try a shorter step */, MICA_FATAL = 2, MICA_TERMINATED = 3 };
+enum { MICA_OK = 0, MICA_FAILED = 1 /* recoverable: the integrator may try a shorter step */, MICA_FATAL = 2,
+    MICA_TERMINATED = 3 };
 
-typedef enum { MICA_REPORT_WARNING = 1, MICA_REPORT_ERROR = 2, MICA_REPORT_TERMINATE = 3, MICA_REPORT_DIVISION = 4 } MicaReportKind;
+typedef enum { MICA_REPORT_WARNING = 1, MICA_REPORT_ERROR = 2, MICA_REPORT_TERMINATE = 3,
+    MICA_REPORT_DIVISION = 4 } MicaReportKind;
 
 typedef struct MicaInstance MicaInstance;
 
 /* What the host offers to model code. */
 typedef struct MicaHost {
-  /* An assertion failed, terminate() was called, or a division by zero happened. `site` numbers the place in the model: an index into the
-   * table of sites that comes with the code. Returns the status that the caller passes on (MICA_OK for a warning). */
+  /* An assertion failed, terminate() was called, or a division by zero happened. `site` numbers the place in the model: an index
+   * into the table of sites that comes with the code. Returns the status that the caller passes on (MICA_OK for a warning). */
   int (*report)(MicaInstance* m, MicaReportKind kind, uint32_t site, const char* message);
   /* Solves simultaneous system `system` from the values of its unknowns in `reals`, by its functions in MicaCode.systems. */
   int (*solve)(MicaInstance* m, uint32_t system);
@@ -35,8 +39,8 @@ typedef struct MicaHost {
   const char* (*keep_string)(MicaInstance* m, const char* text);
   /* What ModelicaMessage and its kin say. Null: standard output. */
   void (*message)(MicaInstance* m, const char* text);
-  /* Scratch memory as a stack: what scratch() gave since the mark is free again after release. Both null: not offered (a loop that makes
-   * arrays then holds on to them until the section returns). */
+  /* Scratch memory as a stack: what scratch() gave since the mark is free again after release. Both null: not offered (a loop
+   * that makes arrays then holds on to them until the section returns). */
   size_t (*scratch_mark)(MicaInstance* m);
   void (*scratch_release)(MicaInstance* m, size_t mark);
 } MicaHost;
@@ -59,14 +63,18 @@ struct MicaInstance {
 };
 
 typedef struct MicaSystemCode {
-  int (*residual)(MicaInstance* m, double* r);            /* runs the inner steps, then the residuals, at the unknowns in `reals` */
-  int (*jacobian)(MicaInstance* m, double* entries);      /* in the order of the system's JacobianEntry list; the inner steps have run */
-  int (*discrete)(MicaInstance* m);                       /* of a mixed system: recomputes discrete unknowns and held values; else null */
+  int (*residual)(MicaInstance* m, double* r);            /* runs the inner steps, then the residuals,
+      at the unknowns in `reals` */
+  int (*jacobian)(MicaInstance* m, double* entries);      /* in the order of the system's JacobianEntry list;
+      the inner steps have run */
+  int (*discrete)(MicaInstance* m);                       /* of a mixed system: recomputes discrete unknowns and held values;
+      else null */
 } MicaSystemCode;
 
 typedef struct MicaCode {
   uint32_t version;
-  uint32_t real_count, string_count, object_count, state_count, held_count, crossing_count, system_count, delay_count, sampler_count;
+  uint32_t real_count, string_count, object_count, state_count, held_count, crossing_count, system_count, delay_count,
+      sampler_count;
   int (*parameters)(MicaInstance* m);   /* dependent parameters and constants; constructs external objects */
   int (*attributes)(MicaInstance* m);   /* start values into reals and pre, nominal, min, max */
   int (*initial)(MicaInstance* m);      /* one pass of the initialization problem */

@@ -30,7 +30,8 @@ class CompileTest : public testing::Test {
 };
 
 TEST_F(CompileTest, Derivatives) {
-  Expr x = maker.Real("x", ScalarKind::kState), dx = maker.Real("der(x)", ScalarKind::kDerivative), k = maker.Real("k", ScalarKind::kParameter);
+  Expr x = maker.Real("x", ScalarKind::kState), dx = maker.Real("der(x)", ScalarKind::kDerivative),
+      k = maker.Real("k", ScalarKind::kParameter);
   maker.model.dynamics = {maker.Assign(dx, maker.Op1(Op::kNeg, maker.Op2(Op::kMul, k, x)))};
   CompileModel();
   set(x, 3);
@@ -72,7 +73,8 @@ TEST_F(CompileTest, GuardedDivisionIsNotEvaluated) {
 // b > 0 and a / b > 1
 TEST_F(CompileTest, AndGuardsItsSecondOperand) {
   Expr a = maker.Real("a"), b = maker.Real("b"), c = maker.Scalar("c", maker.store.types.boolean());
-  Expr guard = maker.Op2(Op::kAnd, maker.Op2(Op::kGreater, b, maker.Num(0)), maker.Op2(Op::kGreater, maker.Op2(Op::kDiv, a, b), maker.Num(1)));
+  Expr guard = maker.Op2(Op::kAnd, maker.Op2(Op::kGreater, b, maker.Num(0)),
+      maker.Op2(Op::kGreater, maker.Op2(Op::kDiv, a, b), maker.Num(1)));
   maker.model.dynamics = {maker.Assign(c, guard)};
   CompileModel();
   set(a, 3);
@@ -131,7 +133,8 @@ TEST_F(CompileTest, HeldRelationIsReadBetweenEvents) {
   held.crossings = {maker.Op2(Op::kSub, x, maker.Num(1))};
   structure::HeldId id = maker.model.held.Add(held);
   Expr value = maker.store.exprs.Make(Op::kHeld, maker.store.types.boolean(), {relation}, id.index());
-  maker.model.dynamics = {maker.Assign(y, maker.store.exprs.Make(Op::kIf, maker.store.types.real(), {value, maker.Num(5), maker.Num(6)}))};
+  maker.model.dynamics = {maker.Assign(y, maker.store.exprs.Make(Op::kIf, maker.store.types.real(),
+      {value, maker.Num(5), maker.Num(6)}))};
   CompileModel();
   set(x, 2);
   runner->m.event = 1;
@@ -157,7 +160,8 @@ TEST_F(CompileTest, HeldOfASystemIsReadWhileTheSystemIsSolved) {
   held.value = relation;
   held.in_system = true;
   structure::HeldId id = maker.model.held.Add(held);
-  maker.model.dynamics = {maker.Assign(y, maker.store.exprs.Make(Op::kHeld, maker.store.types.boolean(), {relation}, id.index()))};
+  maker.model.dynamics = {maker.Assign(y, maker.store.exprs.Make(Op::kHeld, maker.store.types.boolean(), {relation},
+      id.index()))};
   CompileModel();
   set(x, 2);
   runner->m.event = 1;
@@ -180,7 +184,8 @@ TEST_F(CompileTest, WhenKeepsPreUnlessItFires) {
   reinit.kind = Step::Kind::kReinit;
   reinit.targets = {maker.store.exprs.scalar(x)};
   reinit.value = maker.Num(42);
-  when.branches.push_back({maker.Op2(Op::kAnd, c, maker.Op1(Op::kNot, before)), {maker.Assign(n, maker.Op2(Op::kAdd, count, maker.Num(1))), reinit}});
+  when.branches.push_back({maker.Op2(Op::kAnd, c, maker.Op1(Op::kNot, before)),
+      {maker.Assign(n, maker.Op2(Op::kAdd, count, maker.Num(1))), reinit}});
   when.discrete_only = true;
   maker.model.dynamics = {when};
   CompileModel();
@@ -267,7 +272,8 @@ TEST_F(CompileTest, AssertionsTerminateAndStrings) {
 }
 
 TEST_F(CompileTest, AttributesAndConstants) {
-  Expr x = maker.Real("x", ScalarKind::kState), p = maker.Real("p", ScalarKind::kParameter), c = maker.Real("c", ScalarKind::kConstant);
+  Expr x = maker.Real("x", ScalarKind::kState), p = maker.Real("p", ScalarKind::kParameter),
+      c = maker.Real("c", ScalarKind::kConstant);
   Expr b = maker.Scalar("b", maker.store.types.boolean(), ScalarKind::kDiscrete);
   maker[x].start = maker.Op2(Op::kMul, p, maker.Num(2));
   maker[x].nominal = maker.Num(1000);
@@ -331,7 +337,8 @@ TEST_F(CompileTest, CompileTimeIsLinear) {
     for (int i = 1; i <= count; ++i) {
       v.push_back(big.Real("v" + std::to_string(i)));
       Expr a = v[static_cast<std::size_t>(i) - 1], b = v[static_cast<std::size_t>(i) / 2];
-      Expr value = big.Op2(Op::kAdd, big.Op2(Op::kMul, a, big.Num(0.5)), big.Op1(Op::kSin, big.Op2(Op::kSub, b, big.Op2(Op::kDiv, a, big.Num(i)))));
+      Expr value = big.Op2(Op::kAdd, big.Op2(Op::kMul, a, big.Num(0.5)),
+          big.Op1(Op::kSin, big.Op2(Op::kSub, b, big.Op2(Op::kDiv, a, big.Num(i)))));
       big.model.dynamics.push_back(big.Assign(v.back(), value));
     }
     DiagnosticSink into;
@@ -348,7 +355,8 @@ TEST_F(CompileTest, CompileTimeIsLinear) {
     }
     EXPECT_DOUBLE_EQ(run.m.reals[count], expected);
     const CompileTimings& t = result->timings();
-    printf("%d steps: lower %.3f s, machine %.3f s (build %.3f, passes %.3f, codegen %.3f, link %.3f), %zu modules, %zu bytes\n", count, t.lower,
+    printf("%d steps: lower %.3f s, machine %.3f s (build %.3f, passes %.3f, codegen %.3f, link %.3f), %zu modules, %zu bytes\n",
+        count, t.lower,
            t.machine, t.detail.build, t.detail.optimize, t.detail.generate, t.detail.link, t.detail.modules, t.detail.bytes);
     return t.lower + t.machine;
   };

@@ -1,5 +1,5 @@
-// External functions: found in the process, in text of an Include annotation, in C sources beside a library; arguments and results of every
-// type; errors; external objects.
+// External functions: found in the process, in text of an Include annotation, in C sources beside a library; arguments and
+// results of every type; errors; external objects.
 #include "code/external_library.h"
 
 #include <filesystem>
@@ -31,7 +31,8 @@ class ExternalTest : public testing::Test {
     TypeId type;
   };
   // A function whose arguments are all of its variables in order, or those given.
-  FunctionId Declare(const char* name, std::vector<Variable> variables, std::string include, bool returns, const char* language = "C") {
+  FunctionId Declare(const char* name, std::vector<Variable> variables, std::string include, bool returns,
+      const char* language = "C") {
     Function f;
     f.name = maker.names.Intern(name);
     f.is_external = true;
@@ -52,7 +53,8 @@ class ExternalTest : public testing::Test {
     }
     return maker.store.functions.Add(f);
   }
-  Expr Call(FunctionId f, std::vector<Expr> args, TypeId type) { return maker.store.exprs.Make(Op::kCall, type, args, f.index()); }
+  Expr Call(FunctionId f, std::vector<Expr> args, TypeId type) { return maker.store.exprs.Make(Op::kCall, type, args, f.index());
+      }
   void CompileModel() {
     auto result = Compile(maker.model, maker.store, options, sink);
     ASSERT_TRUE(result.ok()) << Messages(sink);
@@ -72,7 +74,8 @@ class ExternalTest : public testing::Test {
 };
 
 TEST_F(ExternalTest, FunctionOfTheProcess) {
-  FunctionId f = Declare("hypot", {{"x", FunctionRole::kInput, types.real()}, {"z", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
+  FunctionId f = Declare("hypot", {{"x", FunctionRole::kInput, types.real()}, {"z", FunctionRole::kInput, types.real()},
+      {"y", FunctionRole::kOutput, types.real()}}, "", true);
   Expr x = maker.Real("x"), y = maker.Real("y");
   maker.model.dynamics = {maker.Assign(y, Call(f, {x, maker.Num(4)}, types.real()))};
   CompileModel();
@@ -97,18 +100,24 @@ TEST_F(ExternalTest, EveryTypeOfArgument) {
       *ok = flag ? 7 : 0;
     })";
   TypeId ints = types.Array(types.integer(), kUnknownSize), reals = types.Array(types.real(), kUnknownSize);
-  TypeId record = types.Record(types.AddRecord({maker.names.Intern("R"), {{maker.names.Intern("b"), types.integer()}, {maker.names.Intern("x"), types.real()}}}));
+  TypeId record = types.Record(types.AddRecord({maker.names.Intern("R"),
+      {{maker.names.Intern("b"), types.integer()}, {maker.names.Intern("x"), types.real()}}}));
   using enum FunctionRole;
-  FunctionId f = Declare("all", {{"x", kInput, types.real()}, {"n", kInput, types.integer()}, {"flag", kInput, types.boolean()}, {"text", kInput, types.string()},
-                                 {"k", kInput, ints}, {"r", kInput, record}, {"y", kOutput, types.real()}, {"m", kOutput, types.integer()},
-                                 {"out", kOutput, types.string()}, {"w", kOutput, reals}, {"ok", kOutput, types.boolean()}}, text, false);
+  FunctionId f = Declare("all", {{"x", kInput, types.real()}, {"n", kInput, types.integer()}, {"flag", kInput, types.boolean()},
+      {"text", kInput, types.string()},
+                                 {"k", kInput, ints}, {"r", kInput, record}, {"y", kOutput, types.real()},
+                                     {"m", kOutput, types.integer()},
+                                 {"out", kOutput, types.string()}, {"w", kOutput, reals}, {"ok", kOutput, types.boolean()}}, text,
+                                   false);
   Function& function = maker.store.functions[f];
-  Expr size = maker.store.exprs.Make(Op::kSize, types.integer(), {maker.store.exprs.Local(4, ints), maker.store.exprs.Integer(1)});
+  Expr size = maker.store.exprs.Make(Op::kSize, types.integer(), {maker.store.exprs.Local(4, ints),
+      maker.store.exprs.Integer(1)});
   function.external.arguments.insert(function.external.arguments.begin() + 5, size);
   function.variables[9].sizes = {size};
   function.external.include_directories = {MICA_SOURCE_DIR "/src/kernels"};
   ExprPool& pool = maker.store.exprs;
-  Expr y = maker.Real("y"), m = maker.Scalar("m", types.integer()), out = maker.Scalar("out", types.string(), ScalarKind::kDiscrete), w1 = maker.Real("w1"), w2 = maker.Real("w2");
+  Expr y = maker.Real("y"), m = maker.Scalar("m", types.integer()),
+      out = maker.Scalar("out", types.string(), ScalarKind::kDiscrete), w1 = maker.Real("w1"), w2 = maker.Real("w2");
   Expr ok = maker.Scalar("ok", types.boolean()), x = maker.Real("x");
   TypeId parts[] = {types.real(), types.integer(), types.string(), types.Array(types.real(), 2), types.boolean()};
   Expr k = pool.Make(Op::kArray, types.Array(types.integer(), 2), {pool.Integer(3), pool.Integer(4)});
@@ -136,10 +145,12 @@ TEST_F(ExternalTest, Fortran) {
   std::int32_t sizes[] = {2, 2};
   TypeId matrix = types.Array(types.real(), sizes);
   using enum FunctionRole;
-  FunctionId f = Declare("trail", {{"A", kInput, matrix}, {"n", kInput, types.integer()}, {"y", kOutput, types.real()}}, text, false, "FORTRAN 77");
+  FunctionId f = Declare("trail", {{"A", kInput, matrix}, {"n", kInput, types.integer()}, {"y", kOutput, types.real()}}, text,
+      false, "FORTRAN 77");
   ExprPool& pool = maker.store.exprs;
   TypeId row = types.Array(types.real(), 2);
-  Expr a = pool.Make(Op::kArray, matrix, {pool.Make(Op::kArray, row, {maker.Num(1), maker.Num(2)}), pool.Make(Op::kArray, row, {maker.Num(3), maker.Num(4)})});
+  Expr a = pool.Make(Op::kArray, matrix, {pool.Make(Op::kArray, row, {maker.Num(1), maker.Num(2)}),
+      pool.Make(Op::kArray, row, {maker.Num(3), maker.Num(4)})});
   Expr y = maker.Real("y");
   maker.model.dynamics = {maker.Assign(y, Call(f, {a, pool.Integer(5)}, types.real()))};
   CompileModel();
@@ -150,7 +161,8 @@ TEST_F(ExternalTest, Fortran) {
 TEST_F(ExternalTest, ErrorsOfForeignCodeFailTheSection) {
   const char* text = R"(#include "ModelicaUtilities.h"
     static double picky(double x) { ModelicaFormatMessage("x is %g\n", x); if (x > 1) ModelicaFormatError("%g is more than one", x); return x; })";
-  FunctionId f = Declare("picky", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, text, true);
+  FunctionId f = Declare("picky", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, text,
+      true);
   maker.store.functions[f].external.include_directories = {MICA_SOURCE_DIR "/src/kernels"};
   Expr x = maker.Real("x"), y = maker.Real("y");
   maker.model.dynamics = {maker.Assign(y, Call(f, {x}, types.real()))};
@@ -185,13 +197,15 @@ TEST_F(ExternalTest, ObjectsLiveOnceFromSourcesBesideTheLibrary) {
   };
   FunctionId make = declare("counter_new", {{"s", kInput, types.real()}, {"o", kOutput, type}}, true);
   FunctionId free = declare("counter_free", {{"o", kInput, type}}, false);
-  FunctionId next = declare("counter_next", {{"o", kInput, type}, {"by", kInput, types.real()}, {"y", kOutput, types.real()}}, true);
+  FunctionId next = declare("counter_next", {{"o", kInput, type}, {"by", kInput, types.real()}, {"y", kOutput, types.real()}},
+      true);
   FunctionId balance = declare("counter_balance", {{"x", kInput, types.real()}, {"y", kOutput, types.real()}}, true);
   types.object(object).constructor = make;
   types.object(object).destructor = free;
   Expr counter = maker.Scalar("counter", type, ScalarKind::kObject), y = maker.Real("y"), z = maker.Real("z");
   maker.model.parameters = {maker.Assign(counter, Call(make, {maker.Num(10)}, type))};
-  maker.model.dynamics = {maker.Assign(y, Call(next, {counter, maker.Num(2)}, types.real())), maker.Assign(z, Call(balance, {maker.Num(0)}, types.real()))};
+  maker.model.dynamics = {maker.Assign(y, Call(next, {counter, maker.Num(2)}, types.real())),
+      maker.Assign(z, Call(balance, {maker.Num(0)}, types.real()))};
   CompileModel();
   EXPECT_EQ(runner->Run(compiled->code().parameters), MICA_OK);
   EXPECT_EQ(runner->Run(compiled->code().parameters), MICA_OK);  // makes no second one
@@ -208,7 +222,8 @@ TEST_F(ExternalTest, ObjectsLiveOnceFromSourcesBesideTheLibrary) {
 }
 
 TEST_F(ExternalTest, WhatIsMissingIsSaid) {
-  FunctionId f = Declare("no_such_function_anywhere", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
+  FunctionId f = Declare("no_such_function_anywhere", {{"x", FunctionRole::kInput, types.real()},
+      {"y", FunctionRole::kOutput, types.real()}}, "", true);
   Expr y = maker.Real("y");
   maker.model.dynamics = {maker.Assign(y, Call(f, {maker.Num(1)}, types.real()))};
   EXPECT_FALSE(Compile(maker.model, maker.store, options, sink).ok());

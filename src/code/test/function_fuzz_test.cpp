@@ -1,5 +1,5 @@
-// Random functions: what the machine code computes is what the interpreter of src/expression computes. The two share nothing but the
-// expressions, so that a difference is a fault of one of them.
+// Random functions: what the machine code computes is what the interpreter of src/expression computes. The two share nothing but
+// the expressions, so that a difference is a fault of one of them.
 #include <cmath>
 #include <cstdlib>
 #include <dlfcn.h>
@@ -226,14 +226,16 @@ class FunctionMaker {
     switch (depth > 0 ? Pick(14) : Pick(10)) {
       case 0: return Assign(y_, RealExpr(d));
       case 1: return Assign(s_local_, RealExpr(d));
-      case 2: return Assign(m_, p_.Make(Op::kAdd, integer_, {p_.Make(Op::kMod, integer_, {IntExpr(d), p_.Integer(4)}), p_.Integer(1)}));
+      case 2: return Assign(m_, p_.Make(Op::kAdd, integer_, {p_.Make(Op::kMod, integer_, {IntExpr(d), p_.Integer(4)}),
+          p_.Integer(1)}));
       case 3: return Assign(w_, OpenExpr(d));
       case 4: return Assign(x_, ThreeExpr(d));
       case 5: return Assign(c_, MatrixExpr(2));
       case 6: { Expr sub[] = {IntExpr(1)}; return Assign(p_.Index(w_, sub), RealExpr(d)); }
       case 7: { Expr sub[] = {p_.Integer(1 + Pick(3)), p_.Colon()}; return Assign(p_.Index(c_, sub), ThreeExpr(d)); }
       case 8: {  // a vector that grows
-        if (!iterators_.empty()) return Assign(s_local_, p_.Make(Op::kToReal, real_, {p_.Make(Op::kSize, integer_, {u_, p_.Integer(1)})}));
+        if (!iterators_.empty()) return Assign(s_local_, p_.Make(Op::kToReal, real_,
+            {p_.Make(Op::kSize, integer_, {u_, p_.Integer(1)})}));
         return Assign(u_, p_.Make(Op::kCat, open_, {p_.Integer(1), u_, ThreeExpr(1)}));
       }
       case 9: return Assign(y_, p_.Make(Op::kAdd, real_, {y_, p_.Make(Op::kSumOf, real_, {u_})}));
@@ -310,7 +312,8 @@ std::unique_ptr<Case> MakeCase(unsigned seed) {
   TypeId parts[] = {types.real(), types.integer(), types.Array(types.real(), kUnknownSize)};
   Step call;
   call.kind = Step::Kind::kCall;
-  call.value = maker.store.exprs.Make(Op::kCall, types.Tuple(parts), {made->a, made->b, made->n, made->q, vector}, made->function.index());
+  call.value = maker.store.exprs.Make(Op::kCall, types.Tuple(parts), {made->a, made->b, made->n, made->q, vector},
+      made->function.index());
   for (Expr output : made->outputs) call.targets.push_back(maker.store.exprs.scalar(output));
   call.for_derivatives = true;
   maker.model.dynamics = {call};
@@ -348,11 +351,13 @@ TEST(FunctionFuzz, AgreesWithTheInterpreter) {
       if (!expected || status != MICA_OK) {
         // The interpreter also stops at Integers that overflow and at domains of functions.
         if (expected) {
-          FAIL() << "seed " << seed << ": only the code failed: " << (runner.reports.empty() ? "" : runner.reports[0].message) << " at "
+          FAIL() << "seed " << seed << ": only the code failed: " << (runner.reports.empty() ? ""
+              : runner.reports[0].message) << " at "
                  << (runner.reports.empty() ? "" : compiled->sites()[runner.reports[0].site].text) << "\n" << FunctionText(made->function, maker.store);
         }
         if (status == MICA_OK) {
-          EXPECT_TRUE(evaluator.error().message.find("fit") != std::string::npos || evaluator.error().message.find("number") != std::string::npos)
+          EXPECT_TRUE(evaluator.error().message.find("fit") != std::string::npos ||
+              evaluator.error().message.find("number") != std::string::npos)
               << "seed " << seed << ": only the interpreter failed: " << evaluator.error().message << "\n" << FunctionText(made->function, maker.store);
         }
         ++failed;
@@ -402,7 +407,8 @@ TEST(FunctionFuzz, CAgreesWithMachineCode) {
       EXPECT_EQ(c.Run(code->derivatives), status);
       ASSERT_EQ(c.reports.size(), machine.reports.size());
       for (std::size_t i = 0; i < c.reports.size(); ++i) EXPECT_EQ(c.reports[i].site, machine.reports[i].site);
-      for (std::size_t i = 0; i < code->real_count; ++i) EXPECT_TRUE(Same(machine.m.reals[i], c.m.reals[i])) << "seed " << seed << " slot " << i;
+      for (std::size_t i = 0; i < code->real_count; ++i) EXPECT_TRUE(Same(machine.m.reals[i], c.m.reals[i]))
+        << "seed " << seed << " slot " << i;
     }
   }
   fs::remove_all(folder);

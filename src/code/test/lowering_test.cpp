@@ -57,11 +57,13 @@ TEST_F(LoweringTest, EveryScalarOperator) {
   TypeId real = types.real(), integer = types.integer(), boolean = types.boolean(), string = types.string();
   Expr a = maker.Real("a"), b = maker.Real("b"), i = maker.Scalar("i", integer), j = maker.Scalar("j", integer);
   Expr p = maker.Scalar("p", boolean), q = maker.Scalar("q", boolean);
-  EnumId colours = types.AddEnumeration({maker.names.Intern("Colour"), {maker.names.Intern("red"), maker.names.Intern("green"), maker.names.Intern("blue")}});
+  EnumId colours = types.AddEnumeration({maker.names.Intern("Colour"),
+      {maker.names.Intern("red"), maker.names.Intern("green"), maker.names.Intern("blue")}});
   TypeId colour = types.Enumeration(colours);
   Expr c = maker.Scalar("c", colour);
   std::vector<Expr> wanted;
-  for (Op op : {Op::kSin, Op::kCos, Op::kTan, Op::kAtan, Op::kSinh, Op::kCosh, Op::kTanh, Op::kExp, Op::kAbs, Op::kNeg, Op::kFloor, Op::kCeil})
+  for (Op op : {Op::kSin, Op::kCos, Op::kTan, Op::kAtan, Op::kSinh, Op::kCosh, Op::kTanh, Op::kExp, Op::kAbs, Op::kNeg,
+      Op::kFloor, Op::kCeil})
     wanted.push_back(pool.Make(op, real, {a}));
   for (Op op : {Op::kAsin, Op::kAcos}) wanted.push_back(pool.Make(op, real, {pool.Make(Op::kSin, real, {a})}));
   Expr positive = pool.Make(Op::kAdd, real, {pool.Make(Op::kAbs, real, {a}), maker.Num(0.5)});
@@ -94,10 +96,12 @@ TEST_F(LoweringTest, EveryScalarOperator) {
   for (Op op : {Op::kAnd, Op::kOr}) wanted.push_back(pool.Make(op, boolean, {p, q}));
   wanted.push_back(pool.Make(Op::kNot, boolean, {p}));
   wanted.push_back(pool.Make(Op::kIf, real, {p, a, pool.Make(Op::kSqrt, real, {positive})}));
-  std::vector<Expr> texts{pool.Make(Op::kStringOf, string, {a}), pool.Make(Op::kStringOf, string, {c}), pool.Make(Op::kStringOf, string, {p}),
+  std::vector<Expr> texts{pool.Make(Op::kStringOf, string, {a}), pool.Make(Op::kStringOf, string, {c}),
+      pool.Make(Op::kStringOf, string, {p}),
                           pool.Make(Op::kStringOf, string, {i, pool.Integer(8), pool.Boolean(false)}),
                           pool.Make(Op::kStringOf, string, {b, pool.Integer(12), pool.Boolean(true), pool.Integer(3)}),
-                          pool.Make(Op::kStringOf, string, {a, pool.String("10.4f")}, 1), pool.Make(Op::kStringOf, string, {i, pool.String("05d")}, 1)};
+                          pool.Make(Op::kStringOf, string, {a, pool.String("10.4f")}, 1),
+                              pool.Make(Op::kStringOf, string, {i, pool.String("05d")}, 1)};
   std::vector<Expr> results;
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     results.push_back(maker.Scalar("r" + std::to_string(k), pool.type(wanted[k])));
@@ -111,7 +115,8 @@ TEST_F(LoweringTest, EveryScalarOperator) {
   CompileModel();
   std::mt19937 random(5);
   for (int round = 0; round < 50; ++round) {
-    double x = std::uniform_real_distribution<double>(-3, 3)(random), y = round == 0 ? x : std::uniform_real_distribution<double>(-3, 3)(random);
+    double x = std::uniform_real_distribution<double>(-3, 3)(random), y = round == 0 ? x
+        : std::uniform_real_distribution<double>(-3, 3)(random);
     std::int64_t m = static_cast<std::int64_t>(random() % 11) - 5, n = static_cast<std::int64_t>(random() % 4) + 1;
     if (random() % 2) n = -n;
     Scalars scalars;
@@ -132,7 +137,8 @@ TEST_F(LoweringTest, EveryScalarOperator) {
       Evaluator evaluator(maker.store, scalars);
       auto value = evaluator.Evaluate(wanted[k]);
       ASSERT_TRUE(value) << evaluator.error().message;
-      EXPECT_NEAR(at(results[k]), value->real(), 1e-12 * std::max(1.0, std::abs(value->real()))) << OpName(pool.op(wanted[k])) << " a=" << x << " b=" << y << " i=" << m << " j=" << n;
+      EXPECT_NEAR(at(results[k]), value->real(), 1e-12 * std::max(1.0,
+          std::abs(value->real()))) << OpName(pool.op(wanted[k])) << " a=" << x << " b=" << y << " i=" << m << " j=" << n;
     }
     for (std::size_t k = 0; k < texts.size(); ++k) {
       Evaluator evaluator(maker.store, scalars);
@@ -145,28 +151,35 @@ TEST_F(LoweringTest, EveryScalarOperator) {
 
 // f(n) = if n <= 1 then 1 else n * f(n - 1), with records in and out: recursion, fields.
 TEST_F(LoweringTest, RecursionAndRecords) {
-  TypeId record = types.Record(types.AddRecord({maker.names.Intern("R"), {{maker.names.Intern("n"), types.integer()}, {maker.names.Intern("v"), types.Array(types.real(), 2)}}}));
+  TypeId record = types.Record(types.AddRecord({maker.names.Intern("R"),
+      {{maker.names.Intern("n"), types.integer()}, {maker.names.Intern("v"), types.Array(types.real(), 2)}}}));
   Function f;
   f.name = maker.names.Intern("f");
   f.variables = {Var("r", FunctionRole::kInput, record), Var("y", FunctionRole::kOutput, record)};
   f.input_count = f.output_count = 1;
   FunctionId id = maker.store.functions.Add(f);
   Expr r = pool.Local(0, record), y = pool.Local(1, record);
-  auto field = [&](Expr of, std::size_t k) { return pool.Make(Op::kField, k == 0 ? types.integer() : types.Array(types.real(), 2), {of}, k); };
-  Expr smaller = pool.Make(Op::kRecord, record, {pool.Make(Op::kSub, types.integer(), {field(r, 0), pool.Integer(1)}), field(r, 1)});
+  auto field = [&](Expr of, std::size_t k) { return pool.Make(Op::kField, k == 0 ? types.integer() : types.Array(types.real(), 2),
+      {of}, k); };
+  Expr smaller = pool.Make(Op::kRecord, record, {pool.Make(Op::kSub, types.integer(), {field(r, 0), pool.Integer(1)}),
+      field(r, 1)});
   Expr deeper = pool.Make(Op::kCall, record, {smaller}, id.index());
   Statement branch;
   branch.kind = Statement::Kind::kIf;
   Expr sub[] = {pool.Integer(2)};
-  branch.branches.push_back({pool.Make(Op::kLessEqual, types.boolean(), {field(r, 0), pool.Integer(1)}), {AssignTo(y, r), AssignTo(field(y, 0), pool.Integer(1))}});
-  branch.branches.push_back({Expr(), {AssignTo(y, deeper), AssignTo(field(y, 0), pool.Make(Op::kMul, types.integer(), {field(y, 0), field(r, 0)})),
-                                      AssignTo(pool.Index(field(y, 1), sub), pool.Make(Op::kAdd, types.real(), {pool.Index(field(y, 1), sub), maker.Num(1)}))}});
+  branch.branches.push_back({pool.Make(Op::kLessEqual, types.boolean(), {field(r, 0), pool.Integer(1)}),
+      {AssignTo(y, r), AssignTo(field(y, 0), pool.Integer(1))}});
+  branch.branches.push_back({Expr(), {AssignTo(y, deeper), AssignTo(field(y, 0),
+      pool.Make(Op::kMul, types.integer(), {field(y, 0), field(r, 0)})),
+                                      AssignTo(pool.Index(field(y, 1), sub),
+                                          pool.Make(Op::kAdd, types.real(), {pool.Index(field(y, 1), sub), maker.Num(1)}))}});
   maker.store.functions[id].body = {branch};
   Expr n = maker.Scalar("n", types.integer()), v1 = maker.Real("v1"), v2 = maker.Real("v2");
   Expr on = maker.Scalar("on", types.integer()), w1 = maker.Real("w1"), w2 = maker.Real("w2");
   Step call;
   call.kind = Step::Kind::kCall;
-  call.value = pool.Make(Op::kCall, record, {pool.Make(Op::kRecord, record, {n, pool.Make(Op::kArray, types.Array(types.real(), 2), {v1, v2})})}, id.index());
+  call.value = pool.Make(Op::kCall, record, {pool.Make(Op::kRecord, record,
+      {n, pool.Make(Op::kArray, types.Array(types.real(), 2), {v1, v2})})}, id.index());
   call.targets = {pool.scalar(on), pool.scalar(w1), pool.scalar(w2)};
   call.for_derivatives = true;
   maker.model.dynamics = {call};
@@ -187,24 +200,28 @@ TEST_F(LoweringTest, FunctionsAsArguments) {
   TypeId integrand = types.Function(one, one);
   Function scaled;  // y = a * x + b, called with a bound
   scaled.name = maker.names.Intern("scaled");
-  scaled.variables = {Var("a", FunctionRole::kInput, real), Var("x", FunctionRole::kInput, real), Var("y", FunctionRole::kOutput, real)};
+  scaled.variables = {Var("a", FunctionRole::kInput, real), Var("x", FunctionRole::kInput, real),
+      Var("y", FunctionRole::kOutput, real)};
   scaled.input_count = 2;
   scaled.output_count = 1;
   scaled.body = {AssignTo(pool.Local(2, real), pool.Make(Op::kMul, real, {pool.Local(0, real), pool.Local(1, real)}))};
   FunctionId scaled_id = maker.store.functions.Add(scaled);
   Function quadrature;
   quadrature.name = maker.names.Intern("quadrature");
-  quadrature.variables = {Var("x1", FunctionRole::kInput, real), Var("x2", FunctionRole::kInput, real), Var("f", FunctionRole::kInput, integrand),
+  quadrature.variables = {Var("x1", FunctionRole::kInput, real), Var("x2", FunctionRole::kInput, real),
+      Var("f", FunctionRole::kInput, integrand),
                           Var("y", FunctionRole::kOutput, real)};
   quadrature.input_count = 3;
   quadrature.output_count = 1;
   auto value = [&](std::size_t at) { return pool.Make(Op::kCallValue, real, {pool.Local(2, integrand), pool.Local(at, real)}); };
   Expr width = pool.Make(Op::kSub, real, {pool.Local(1, real), pool.Local(0, real)});
-  quadrature.body = {AssignTo(pool.Local(3, real), pool.Make(Op::kMul, real, {width, pool.Make(Op::kAdd, real, {value(0), value(1)})}))};
+  quadrature.body = {AssignTo(pool.Local(3, real), pool.Make(Op::kMul, real,
+      {width, pool.Make(Op::kAdd, real, {value(0), value(1)})}))};
   FunctionId quadrature_id = maker.store.functions.Add(quadrature);
   Expr k = maker.Real("k"), y = maker.Real("y");
   Expr bound = pool.Make(Op::kPartial, integrand, {pool.Integer(0), k}, scaled_id.index());
-  maker.model.dynamics = {maker.Assign(y, pool.Make(Op::kCall, real, {maker.Num(1), maker.Num(3), bound}, quadrature_id.index()))};
+  maker.model.dynamics = {maker.Assign(y, pool.Make(Op::kCall, real, {maker.Num(1), maker.Num(3), bound},
+      quadrature_id.index()))};
   CompileModel();
   set(k, 5);
   EXPECT_EQ(runner->Run(compiled->code().derivatives), MICA_OK);
@@ -230,7 +247,8 @@ TEST_F(LoweringTest, LoopsGiveScratchMemoryBack) {
   Statement each;
   each.kind = Statement::Kind::kFor;
   each.iterator = pool.NewIterator(maker.names.Intern("i"), types.integer());
-  each.value = pool.Make(Op::kRange, types.Array(types.integer(), 20000), {pool.Integer(1), pool.Integer(1), pool.Integer(20000)});
+  each.value = pool.Make(Op::kRange, types.Array(types.integer(), 20000),
+      {pool.Integer(1), pool.Integer(1), pool.Integer(20000)});
   Expr inner = pool.Make(Op::kCall, open, {pool.Local(0, open)}, twice_id.index());
   each.branches.push_back({Expr(), {AssignTo(y, pool.Make(Op::kAdd, real, {y, pool.Make(Op::kSumOf, real, {inner})}))}});
   loop.body = {each};
@@ -279,7 +297,8 @@ TEST_F(LoweringTest, AlgorithmOfAModel) {
   Expr at_i[] = {i}, at_k[] = {k};
   Statement larger, loop;
   larger.kind = Statement::Kind::kIf;
-  larger.branches.push_back({maker.Op2(Op::kGreater, pool.Index(xs, at_i), m), {AssignTo(m, pool.Index(xs, at_i)), AssignTo(k, i)}});
+  larger.branches.push_back({maker.Op2(Op::kGreater, pool.Index(xs, at_i), m),
+      {AssignTo(m, pool.Index(xs, at_i)), AssignTo(k, i)}});
   loop.kind = Statement::Kind::kFor;
   loop.iterator = i;
   loop.value = pool.Make(Op::kRange, types.Array(types.integer(), 3), {pool.Integer(1), pool.Integer(1), pool.Integer(3)});
@@ -320,7 +339,8 @@ TEST_F(LoweringTest, InterpreterCallsExternalFunctions) {
   };
   Function f;
   f.name = maker.names.Intern("hypot");
-  f.variables = {Var("x", FunctionRole::kInput, types.real()), Var("z", FunctionRole::kInput, types.real()), Var("y", FunctionRole::kOutput, types.real())};
+  f.variables = {Var("x", FunctionRole::kInput, types.real()), Var("z", FunctionRole::kInput, types.real()),
+      Var("y", FunctionRole::kOutput, types.real())};
   f.input_count = 2;
   f.output_count = 1;
   f.is_external = true;

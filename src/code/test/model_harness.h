@@ -35,7 +35,8 @@ class Runner {
       return kind == MICA_REPORT_WARNING ? MICA_OK : kind == MICA_REPORT_TERMINATE ? MICA_TERMINATED : MICA_FAILED;
     };
     host_.solve = [](MicaInstance* m, std::uint32_t system) -> int { return Of(m).solve ? Of(m).solve(system) : MICA_FATAL; };
-    host_.delay = [](MicaInstance*, std::uint32_t buffer, double value, double time, double max) { return value * 100 + time * 10 + max + buffer; };
+    host_.delay = [](MicaInstance*, std::uint32_t buffer, double value, double time, double max) {
+        return value * 100 + time * 10 + max + buffer; };
     host_.scratch = [](MicaInstance* m, std::size_t bytes) -> void* {
       Runner& r = Of(m);
       ++r.scratch_calls;
@@ -108,7 +109,8 @@ class ModelMaker {
     if (kind == structure::ScalarKind::kState) model.states.push_back(id);
     return store.exprs.Scalar(id, type);
   }
-  Expr Real(const std::string& name, structure::ScalarKind kind = structure::ScalarKind::kAlgebraic) { return Scalar(name, store.types.real(), kind); }
+  Expr Real(const std::string& name, structure::ScalarKind kind = structure::ScalarKind::kAlgebraic) {
+      return Scalar(name, store.types.real(), kind); }
   structure::Scalar& operator[](Expr e) { return model.scalars[store.exprs.scalar(e)]; }
   std::uint32_t slot(Expr e) { return (*this)[e].slot; }
 
@@ -141,7 +143,8 @@ inline CompileOptions TestOptions() {
 
 inline std::string Messages(const DiagnosticSink& sink) {
   std::string all;
-  for (const Diagnostic& d : sink.all()) all += d.code + ": " + d.message + "\n" + (d.notes.empty() ? "" : d.notes[0].message + "\n");
+  for (const Diagnostic& d : sink.all())
+    all += d.code + ": " + d.message + "\n" + (d.notes.empty() ? "" : d.notes[0].message + "\n");
   return all;
 }
 
