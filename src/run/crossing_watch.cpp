@@ -5,7 +5,7 @@
 
 namespace mica::run {
 
-void CrossingWatch::Restart(std::span<const double> g) {
+void CrossingWatch::Restart(std::span<const double> g, std::span<const double> relations) {
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     Crossing& crossing = crossings_[i];
     double size = std::isfinite(g[i]) ? std::abs(g[i]) : 0.0;
@@ -13,6 +13,8 @@ void CrossingWatch::Restart(std::span<const double> g) {
     crossing.largest = size;
     crossing.band = std::max(kBandShare * crossing.magnitude, kSmallestBand);
     crossing.side = g[i] >= crossing.band / 10 ? Side::kAbove : g[i] <= -crossing.band / 10 ? Side::kBelow : Side::kInside;
+    if (crossing.side == Side::kInside && crossing.true_side != TrueSide::kUnknown)
+      crossing.side = (relations[i] != 0) == (crossing.true_side == TrueSide::kAbove) ? Side::kAbove : Side::kBelow;
   }
 }
 

@@ -4,7 +4,8 @@
 // same root would be found again, or missed. Around zero lies a band of half-width b, small beside the size that g had so far. By the
 // side of the band on which g was after the last event, watched is the function F, which is not zero there:
 //   above (g ≥ b/10):  F = g + b, the event is at g = -b        below (g ≤ -b/10): F = g - b, the event is at g = +b
-//   inside:            F = |g| - b, the event is where g leaves the band
+//   inside:            as above or below, by the present value of the relation, where it is known which side belongs to it;
+//                      else F = |g| - b, the event is where g leaves the band
 // So at an event the relation has changed beyond rounding, and a g that rests at zero makes no event. b is fixed between events.
 #pragma once
 
@@ -19,11 +20,15 @@ class CrossingWatch {
   static constexpr double kBandShare = 1e-10;  // of the largest |g| ever
   static constexpr double kSmallestBand = 1e-16;
 
+  // Which side of its crossing function a relation is true on: x > y above, x < y below (g = x - y); unknown for others.
+  enum class TrueSide : std::uint8_t { kUnknown, kAbove, kBelow };
+
   explicit CrossingWatch(std::size_t count) : crossings_(count) {}
+  void SetTrueSide(std::size_t i, TrueSide side) { crossings_[i].true_side = side; }
 
   std::size_t size() const { return crossings_.size(); }
-  // After an event: chooses sides and bands.
-  void Restart(std::span<const double> g);
+  // After an event: chooses sides and bands. `relations`: the value of each crossing's relation.
+  void Restart(std::span<const double> g, std::span<const double> relations);
   // Every crossing function is on the side where it was, or still inside: watching can go on as it is.
   bool Keeps(std::span<const double> g) const;
   // Crossing functions to watched ones, in place. `accepted`: the largest |g| since the restart, on its side, is kept.
@@ -42,6 +47,7 @@ class CrossingWatch {
     double largest = 0;    // since the restart
     double band = 1e-16;
     Side side = Side::kInside;
+    TrueSide true_side = TrueSide::kUnknown;
   };
   std::vector<Crossing> crossings_;
 };

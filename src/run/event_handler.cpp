@@ -27,7 +27,10 @@ bool EventHandler::Refresh(bool may_continue) {
   if (instance_.Derivatives() != Status::kOk || instance_.Crossings(g_) != Status::kOk) return false;
   continues_ = may_continue && watch_.Keeps(g_);
   if (continues_) return true;
-  watch_.Restart(g_);
+  std::size_t crossing = 0;
+  for (std::size_t held = 0; held < instance_.held().size(); ++held)
+    for (std::size_t k = 0; k < instance_.model().held[structure::HeldId(held)].crossings.size(); ++k) relations_[crossing++] = instance_.held()[held];
+  watch_.Restart(g_, relations_);
   return true;
 }
 

@@ -28,7 +28,7 @@ class EventHandler {
   EventHandler(Instance& instance, EventIteration& iteration, EventCalendar& calendar, CrossingWatch& watch, ResultRows& rows,
                AppendRow append)
       : instance_(instance), iteration_(iteration), calendar_(calendar), watch_(watch), rows_(rows), append_(std::move(append)),
-        g_(watch.size()), delay_values_(3 * instance.code().delay_count) {}
+        g_(watch.size()), relations_(watch.size()), delay_values_(3 * instance.code().delay_count) {}
 
   // The instance holds the values just before the event, evaluated. Its time may have moved on by rounding afterwards.
   [[nodiscard]] EventEnd Handle(bool is_state_event);
@@ -50,7 +50,7 @@ class EventHandler {
   CrossingWatch& watch_;
   ResultRows& rows_;
   AppendRow append_;
-  std::vector<double> g_, delay_values_, held_before_, flag_row_;
+  std::vector<double> g_, relations_, delay_values_, held_before_, flag_row_;
   std::vector<double> continuous_before_, continuous_after_;  // states and derivatives
   bool continues_ = false;
   std::vector<std::size_t> due_;          // relations of time that have not changed yet

@@ -19,6 +19,18 @@ using Clock = std::chrono::steady_clock;
 
 double SecondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
+// The crossing function of a relation x > y or x < y is x - y.
+CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& store) {
+  if (held.crossings.size() != 1 || !held.value.valid()) return CrossingWatch::TrueSide::kUnknown;
+  switch (store.exprs.op(held.value)) {
+    case Op::kGreater:
+    case Op::kGreaterEqual: return CrossingWatch::TrueSide::kAbove;
+    case Op::kLess:
+    case Op::kLessEqual: return CrossingWatch::TrueSide::kBelow;
+    default: return CrossingWatch::TrueSide::kUnknown;
+  }
+}
+
 class Simulation {
  public:
   Simulation(const Runnable& runnable, const Plan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress,
@@ -41,8 +53,10 @@ class Simulation {
     instance_.SetSystemHost(&solvers_);
     std::uint32_t crossing = 0;
     for (std::size_t held = 0; held < runnable.model->held.size(); ++held)
-      for (std::size_t k = 0; k < runnable.model->held[structure::HeldId(held)].crossings.size(); ++k, ++crossing)
+      for (std::size_t k = 0; k < runnable.model->held[structure::HeldId(held)].crossings.size(); ++k, ++crossing) {
         held_of_crossing_.push_back(static_cast<std::uint32_t>(held));
+        if (crossing < watch_.size()) watch_.SetTrueSide(crossing, TrueSideOf(runnable.model->held[structure::HeldId(held)], *runnable.store));
+      }
     Check(crossing == runnable.code->crossing_count, "code and block model differ in crossings");
     result_.statistics.method = plan.method->name;
     result_.time = plan.start;

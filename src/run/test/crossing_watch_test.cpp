@@ -10,12 +10,14 @@ double Watched(CrossingWatch& watch, double g) {
   return g;
 }
 
+void Restart(CrossingWatch& watch, double g, double relation = 0) { watch.Restart({&g, 1}, {&relation, 1}); }
+
 TEST(CrossingWatch, WatchedFunctionsAreNotZeroAfterAnEvent) {
   for (double g : {1.0, -1.0, 0.0, 1e-11, -1e-11, 1e-30}) {
     CrossingWatch watch(1);
     double before = 1;
-    watch.Restart({&before, 1});  // the size of g is known
-    watch.Restart({&g, 1});
+    Restart(watch, before);  // the size of g is known
+    Restart(watch, g);
     EXPECT_NE(Watched(watch, g), 0) << g;
   }
 }
@@ -23,7 +25,7 @@ TEST(CrossingWatch, WatchedFunctionsAreNotZeroAfterAnEvent) {
 TEST(CrossingWatch, AnEventNeedsTheOtherSideOfTheBand) {
   CrossingWatch watch(1);
   double g = 1;
-  watch.Restart({&g, 1});
+  Restart(watch, g);
   double band = watch.band(0);
   EXPECT_DOUBLE_EQ(band, 1e-10);
   EXPECT_GT(Watched(watch, 0), 0);
@@ -34,21 +36,31 @@ TEST(CrossingWatch, AnEventNeedsTheOtherSideOfTheBand) {
 TEST(CrossingWatch, WhatRestsAtZeroMakesAnEventWhenItLeavesEitherWay) {
   CrossingWatch watch(1);
   double g = 1;
-  watch.Restart({&g, 1});
+  Restart(watch, g);
   g = 0;
-  watch.Restart({&g, 1});
+  Restart(watch, g);
   EXPECT_LT(Watched(watch, 0), 0);
   EXPECT_LT(Watched(watch, 0.5e-10), 0);
   EXPECT_GT(Watched(watch, 2e-10), 0);
   EXPECT_GT(Watched(watch, -2e-10), 0);
 }
 
+TEST(CrossingWatch, AtZeroTheRelationTellsWhichWayIsAnEvent) {
+  CrossingWatch watch(1);
+  watch.SetTrueSide(0, CrossingWatch::TrueSide::kAbove);  // x > 0
+  Restart(watch, 1, 1);
+  Restart(watch, 0, 0);  // false at 0: leaving upwards makes it true
+  EXPECT_LT(Watched(watch, -1), 0);
+  EXPECT_LT(Watched(watch, 0), 0);
+  EXPECT_GT(Watched(watch, 2e-10), 0);
+}
+
 TEST(CrossingWatch, ExcursionsCountOnTheirOwnSideOnly) {
   CrossingWatch watch(1);
   double g = 1;
-  watch.Restart({&g, 1});
+  Restart(watch, g);
   g = 1e-9;
-  watch.Restart({&g, 1});
+  Restart(watch, g);
   EXPECT_TRUE(watch.is_above(0));
   Watched(watch, 5e-9);
   Watched(watch, -1);  // beyond the crossing, where the integrator looks before it goes back
