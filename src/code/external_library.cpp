@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "code/modelica_utilities_text.h"
 #include "code/object_cache.h"
 #include "code/source_closure.h"
 #include "kernels/ModelicaUtilities.h"
@@ -168,11 +169,16 @@ std::string ExternalLibraries::Build(const std::string& key, const std::vector<s
   std::string base = fmt::format("{}/{}.{:x}", options_.cache_directory, digest, std::random_device{}());
   std::string bridge = base + ".c", made = base + ".so";
   std::ofstream(bridge) << kBridge;
+  std::string utilities = base + ".include";  // behind the folders of the library, which may bring its own
+  fs::create_directories(utilities, error);
+  std::ofstream(utilities + "/ModelicaUtilities.h") << kModelicaUtilitiesText;
   std::vector<std::string> command{options_.compiler, "-shared", "-fPIC", "-O2", "-w", "-o", made, bridge};
   command.insert(command.end(), sources.begin(), sources.end());
   command.insert(command.end(), arguments.begin(), arguments.end());
+  command.push_back("-I" + utilities);
   Outcome outcome = RunCompiler(command);
   fs::remove(bridge, error);
+  fs::remove_all(utilities, error);
   if (outcome.status != 0) {
     fs::remove(made, error);
     std::string first = outcome.output.substr(0, 1500);
@@ -206,6 +212,12 @@ std::string ExternalLibraries::CompileSources(const std::string& directory, cons
     if (extension == ".h") headers.push_back(it->path().string());
   }
   if (sources.empty()) return {};
+  fs::path include = fs::path(directory).parent_path() / "Include";
+  for (const auto& entry : fs::directory_iterator(include, error)) {
+    if (entry.path().extension() != ".h") continue;
+    headers.push_back(entry.path().string());
+    folders.insert(include.string());
+  }
   std::sort(sources.begin(), sources.end());
   std::sort(headers.begin(), headers.end());
   if (!function.empty()) sources = SourceClosure(function, sources);

@@ -182,10 +182,23 @@ void Lowering::LowerStep(const Step& step) {
     case Step::Kind::kReinit: return Reinit(step.targets[0], LowerScalar(step.value, Kind::kReal));
     case Step::Kind::kAssert: return LowerAssert(step.condition, step.message, step.level, step.origin.span);
     case Step::Kind::kTerminate:
-      b_.Kernel("mica_report", {b_.Int(MICA_REPORT_TERMINATE), b_.Int(Site(step.value)), LowerScalar(step.value, Kind::kText)});
+    case Step::Kind::kEffect: {
+      // Where the step stands under a condition, it has one.
+      Scope scope(*this);
+      if (step.condition.valid()) b_.If(LowerScalar(step.condition, Kind::kBool));
+      LowerEffect(step);
+      if (step.condition.valid()) b_.EndIf();
       return;
-    case Step::Kind::kEffect: Lower(step.value); return;
+    }
   }
+}
+
+void Lowering::LowerEffect(const Step& step) {
+  Scope scope(*this);
+  ++depth_;
+  if (step.kind == Step::Kind::kEffect) Lower(step.value);
+  else b_.Kernel("mica_report", {b_.Int(MICA_REPORT_TERMINATE), b_.Int(Site(step.value)), LowerScalar(step.value, Kind::kText)});
+  --depth_;
 }
 
 }  // namespace mica::code

@@ -55,8 +55,8 @@ double ThreadSeconds() {
 
 constexpr std::size_t kLargestModule = 12000;   // instructions
 // The careful code generator makes code a quarter faster and takes six times as long: for 20 000 statements it would have to run
-// 30 000 times to pay. So it serves programs that are small enough for nobody to notice.
-constexpr std::size_t kMostCareful = 10000;  // instructions of all routines of a tier
+// 30 000 times to pay. So it serves what is small enough for nobody to notice.
+constexpr std::size_t kMostCareful = 2000;  // instructions of all routines of a tier
 
 void InitializeLlvm() {
   static std::once_flag once;

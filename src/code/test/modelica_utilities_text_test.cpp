@@ -1,0 +1,20 @@
+// What C sources of libraries are compiled against is what the kernels define.
+#include "code/modelica_utilities_text.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace mica::code {
+namespace {
+
+TEST(ModelicaUtilitiesText, IsTheHeaderOfTheKernels) {
+  std::ifstream file(MICA_SOURCE_DIR "/src/kernels/ModelicaUtilities.h");
+  std::stringstream text;
+  text << file.rdbuf();
+  ASSERT_FALSE(text.str().empty());
+  EXPECT_EQ(text.str(), kModelicaUtilitiesText);
+}
+
+}  // namespace
+}  // namespace mica::code
