@@ -106,7 +106,7 @@ void Flattener::AddVariable(Component* component) {
   variable.is_evaluated = component->is_evaluated && component->variability == VariableKind::kParameter;
   if (component->constant_expr.valid() && component->variability <= VariableKind::kParameter) value = component->constant_expr;
   variable.binding = value;
-  if (component->binding) variable.binding_span = component->binding->span();
+  if (const instance::Binding* binding = elaboration_.BindingOf(component)) variable.binding_span = binding->span();
   variable.start = elaboration_.AttributeOf(component, Attribute::kStart);
   variable.start_span = component->start_span;
   variable.fixed = elaboration_.AttributeOf(component, Attribute::kFixed);

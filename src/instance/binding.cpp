@@ -63,6 +63,13 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
         sink().Warning("W3401", binding.span(), fmt::format("{} is an array, and this value is a scalar: write `each`", what));
     }
   }
+  if (rank == 0 && !expected.empty() && ops().TryCoerceElement(value, element)) {
+    auto& d = sink().Error("E3202", binding.span(), fmt::format("{} is a scalar, and {} is wanted for {}", ops().Text(value),
+                                                                types.Text(types.WithSizes(element, expected), names()), what));
+    if (binding.levels > 0) d.hint = "write `each` before the modifier if the value holds for every element";
+    else d.hint = "fill(value, size, …) repeats a value";
+    return {};
+  }
   value = ops().Coerce(value, types.WithSizes(element, expected), binding.span(), what);
   if (ops().is_error(value)) return {};
 
@@ -95,8 +102,29 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   return exprs.Make(Op::kArrayFor, types.Array(exprs.type(body), outer), args);
 }
 
+// A field has a value by the record it is part of, unless it is modified at the same place as that or further out: what the record's class gives it is a
+// default only (specification 7.2.3 and 12.6).
+bool Elaboration::TakesValueOfRecord(const Component* component) {
+  if (component->binding && component->clause->variability == syntax::Variability::kConstant) return false;
+  std::uint32_t levels = component->binding ? component->binding->levels : 0;
+  std::uint32_t up = 0;
+  for (const Component* c = component; c->parent() && c->parent()->clause && c->parent()->type && instances_.IsRecord(c->parent()->type); c = c->parent()) {
+    if (c->modifier && c->modifier->removes_value) return false;
+    ++up;
+    const Binding* outer = c->parent()->binding;
+    if (outer && (!component->binding || outer->levels + up > levels)) return true;
+  }
+  return false;
+}
+
+const Binding* Elaboration::BindingOf(const Component* component) {
+  while (TakesValueOfRecord(component)) component = component->parent();
+  return component->binding;
+}
+
 std::optional<Elaboration::RawValue> Elaboration::RawValueOf(Component* component) {
-  if (component->binding) {
+  bool of_record = TakesValueOfRecord(component);
+  if (component->binding && !of_record) {
     auto [at, is_new] = raw_values_.emplace(component, Expr());
     if (is_new) {
       Typer typer(*this, component->binding->scope, component->binding->tree);
@@ -108,10 +136,8 @@ std::optional<Elaboration::RawValue> Elaboration::RawValueOf(Component* componen
     return RawValue{at->second, *component->binding};
   }
   // A field takes its part of the record's value, one level further down.
-  Component* parent = component->parent();
-  if (!parent || !parent->clause || !parent->type || (component->modifier && component->modifier->removes_value) || !instances_.IsRecord(parent->type))
-    return std::nullopt;
-  std::optional<RawValue> raw = RawValueOf(parent);
+  if (!of_record) return std::nullopt;
+  std::optional<RawValue> raw = RawValueOf(component->parent());
   if (!raw || ops().is_error(raw->value)) return std::nullopt;
   raw->value = ops().Field(raw->value, component->name, raw->binding.span());
   ++raw->binding.levels;

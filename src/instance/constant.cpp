@@ -207,7 +207,10 @@ VariableKind Elaboration::VariabilityOf(Expr e) {
   const ExprPool& exprs = store().exprs;
   switch (exprs.op(e)) {
     case Op::kTime: return VariableKind::kContinuous;
-    case Op::kVar: return component(exprs.var(e))->variability;
+    case Op::kVar: {
+      const Component* c = component(exprs.var(e));
+      return c->primitive == Primitive::kReal ? c->variability : std::min(c->variability, VariableKind::kDiscrete);
+    }
     case Op::kInitial:
     case Op::kTerminal:
     case Op::kSample:

@@ -85,7 +85,7 @@ bool Elaboration::TypeComponent(Component* component) {
   for (Component* up = component->parent(); up && up->type; up = up->parent())
     if (up->type->definition && up->type->definition == named->definition && depth > 0) {
       auto& d = sink().Error("E3302", component->tree->SpanOf(*component->clause->type),
-                             fmt::format("{} contains itself: {} is again a {}", instances_.QualifiedName(named),
+                             fmt::format("{} contains itself: {} is of class {} too", instances_.QualifiedName(named),
                                          instances_.PathText(component), instances_.QualifiedName(named)));
       d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "the class is declared here"});
       return false;
@@ -149,9 +149,13 @@ bool Elaboration::TypeComponent(Component* component) {
       component->element_type = ObjectTypeOf(named);
       component->iterators.clear();
       if (!component->element_type.valid()) return false;
-    } else if (instances_.IsRecord(component->type)) {
-      // The record type waits for its fields, which may be of records that are being typed now; see RecordTypeOf.
+    } else if (component->binding && component->parent() && !in_function && !instances_.IsRecord(component->type) &&
+               !instances_.IsConnector(component->type)) {
+      auto& d = sink().Error("E3309", component->binding->span(), fmt::format("{} is a component of {}, which cannot have a value",
+                                                                              instances_.PathText(component), instances_.QualifiedName(component->type)));
+      d.hint = "its parameters are set in parentheses, as in C c(k = 2)";
     }
+    // The type of a record waits for its fields, which may be of records that are being typed now; see RecordTypeOf.
   }
   bool stands_for_another = component->is_outer && !component->is_inner;
   if (component->primitive != Primitive::kNone && !in_function && component->parent() && !stands_for_another)

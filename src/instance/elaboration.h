@@ -37,6 +37,8 @@ class Elaboration {
 
   // binding.cpp
   Expr ValueOf(Component* component);
+  // Where the value is written: of a field that may be the record's. Null when it has none.
+  const Binding* BindingOf(const Component* component);
   Expr AttributeOf(Component* component, Attribute attribute);
 
   // constant.cpp: the value at translation. Null and reported when it has none; `why` names what needs it.
@@ -89,6 +91,7 @@ class Elaboration {
     Binding binding;  // how it relates to the component that asks
   };
   std::optional<RawValue> RawValueOf(Component* component);
+  bool TakesValueOfRecord(const Component* component);
   // `value`, typed in the scope of the binding, as a value of the whole variable. `chain` are the components from the one that takes
   // the value upwards; the first is null for an attribute.
   Expr Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute, std::string_view what);

@@ -329,6 +329,9 @@ Expr Operators::Matrix(const std::vector<std::vector<Expr>>& rows, Span span) {
       any_real = any_real || store_.types.kind(store_.exprs.type(e)) == TypeKind::kReal;
     }
   if (all_scalar) {
+    for (const auto& row : rows)
+      if (row.size() != rows[0].size())
+        return Fail("E3208", span, fmt::format("the rows of this matrix have different lengths: {} and {}", rows[0].size(), row.size()));
     std::vector<Expr> made;
     for (auto row : rows) {
       if (any_real)

@@ -123,13 +123,6 @@ class Writer {
     return text.empty() ? "" : "(" + text + ")";
   }
 
-  // The binding that the value comes from: of a field without one of its own, that of the record around it.
-  const Binding* BindingOf(const Component* component) const {
-    for (const Component* c = component; c && c->clause; c = c->parent())
-      if (c->binding) return c->binding;
-    return nullptr;
-  }
-
   std::string Notes(Component* component) {
     std::vector<std::string> notes;
     if (component->container->heir) notes.push_back("from " + instances_.QualifiedName(component->container));
@@ -143,7 +136,7 @@ class Writer {
       notes.push_back("in error");
     }
     if (IsVariable(component) && component->value_expr.valid()) {
-      const Binding* binding = BindingOf(component);
+      const Binding* binding = elaboration_.BindingOf(component);
       if (binding && !Contains(component->tree->SpanOf(*component->declaration), binding->span())) notes.push_back("value at " + Place(binding->span()));
       if (component->is_evaluated && component->variability == VariableKind::kParameter) {
         bool is_literal = component->value_expr == component->constant_expr || !component->constant_expr.valid();

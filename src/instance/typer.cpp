@@ -51,6 +51,9 @@ Expr Typer::Type(const syntax::Expression& expression) {
       for (std::size_t i = branches.branches.size(); i-- > 0;) {
         const syntax::ExpressionBranch& branch = *branches.branches[i];
         Expr condition = Type(*branch.condition);
+        if (!ops().is_error(condition) && exprs().type(condition) != types().boolean())
+          condition = ops().Fail("E3205", SpanOf(*branch.condition), fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(condition),
+                                                                                ops().TypeText(condition)));
         value = ops().If(condition, Type(*branch.value), value, span);
       }
       return value;

@@ -111,15 +111,17 @@ end Top;)");
 
 TEST(InstanceText, FieldsTakeTheirPartOfTheRecordsValue) {
   Shown shown(R"(record Data
-  Real a;
-  Real b;
+  Real a = 0;
+  Real b = 2*a;
 end Data;
 model Top
   parameter Data given = Data(1, 2);
   parameter Data same = given;
+  parameter Data changed(b = 9) = given;
 end Top;)");
   EXPECT_LINE(shown, "    parameter Real a = given.a // value at Test.mo:7");
   EXPECT_LINE(shown, "    parameter Real b = given.b // value at Test.mo:7");
+  EXPECT_LINE(shown, "    parameter Real b = 9.0 // value at Test.mo:8");
 }
 
 TEST(InstanceText, AbsentOnesAreMarkedAndNotOpened) {
