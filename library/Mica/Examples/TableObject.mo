@@ -9,12 +9,12 @@ model TableObject "Keeps a table in an external object"
       input Real x[:] "Rising";
       input Real y[size(x, 1)];
       output Table table;
-    external "C" table = MicaTableNew(x, y, size(x, 1)) annotation (Include = "#include \"MicaTable.h\"", IncludeDirectory = "modelica://Mica/Resources/C-Sources", Library = "MicaTable");
+    external "C" table = MicaTableNew(x, y, size(x, 1)) annotation (Include = "#include \"MicaTable.h\"", Library = "MicaTable");
     end constructor;
 
     function destructor "Gives the memory back"
       input Table table;
-    external "C" MicaTableFree(table) annotation (Include = "#include \"MicaTable.h\"", IncludeDirectory = "modelica://Mica/Resources/C-Sources", Library = "MicaTable");
+    external "C" MicaTableFree(table) annotation (Include = "#include \"MicaTable.h\"", Library = "MicaTable");
     end destructor;
   end Table;
 
@@ -23,7 +23,7 @@ model TableObject "Keeps a table in an external object"
     input Table table;
     input Real x;
     output Real y;
-  external "C" y = MicaTableValue(table, x) annotation (Include = "#include \"MicaTable.h\"", IncludeDirectory = "modelica://Mica/Resources/C-Sources", Library = "MicaTable");
+  external "C" y = MicaTableValue(table, x) annotation (Include = "#include \"MicaTable.h\"", Library = "MicaTable");
   end Value;
 
   Table table = Table({0, 1, 2, 4}, {0, 2, 1, 1}) "Made once at the start, freed once at the end";
