@@ -1,22 +1,45 @@
 // The program `mica`: reads the command line and runs one command.
+#include <cstdio>
+#include <exception>
+
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/crash_report.h"
+#include "session/outcome.h"
+
+namespace mica::cli {
+
+namespace {
+
+int Run(const Arguments& arguments) {
+  switch (arguments.command) {
+    case Command::kCheck: return Check(arguments);
+    case Command::kShow: return Show(arguments);
+    case Command::kSimulate: return Simulate(arguments);
+    case Command::kPlot: return Plot(arguments);
+    case Command::kCompare: return Compare(arguments);
+    case Command::kFormat: return Format(arguments);
+    case Command::kList: return List(arguments);
+    case Command::kInstall: return Install(arguments);
+    case Command::kVersion: return Version(arguments);
+  }
+  return static_cast<int>(Outcome::kFault);
+}
+
+}  // namespace
+
+}  // namespace mica::cli
 
 int main(int count, char** words) {
-  using namespace mica::cli;
-  InstallCrashReport();
-  Parsed parsed = ParseArguments(count, words);
-  if (!parsed.arguments) return parsed.exit_code;
-  switch (parsed.arguments->command) {
-    case Command::kCheck: return Check(*parsed.arguments);
-    case Command::kShow: return Show(*parsed.arguments);
-    case Command::kSimulate: return Simulate(*parsed.arguments);
-    case Command::kPlot: return Plot(*parsed.arguments);
-    case Command::kCompare: return Compare(*parsed.arguments);
-    case Command::kFormat: return Format(*parsed.arguments);
-    case Command::kList: return List(*parsed.arguments);
-    case Command::kInstall: return Install(*parsed.arguments);
-    case Command::kVersion: return Version(*parsed.arguments);
+  mica::cli::InstallCrashReport();
+  try {
+    mica::cli::Parsed parsed = mica::cli::ParseArguments(count, words);
+    int code = parsed.arguments ? mica::cli::Run(*parsed.arguments) : parsed.exit_code;
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
+    std::fputs("mica: the standard output cannot be written\n", stderr);
+  } catch (const std::exception& error) {
+    // The session catches what stages throw; what is left is output that nobody takes.
+    std::fprintf(stderr, "mica: %s\n", error.what());
   }
+  return static_cast<int>(mica::Outcome::kCallWrong);
 }

@@ -103,6 +103,12 @@ class CommandLine(unittest.TestCase):
         self.refused("simulate", "decay.mo", "--library", "nowhere", says=("E9003", "nowhere"))
         self.assertEqual(list(self.folder.glob("*.mat")), [])
 
+    def test_output_that_nobody_takes(self):
+        with open("/dev/full", "w") as full:
+            process = subprocess.run([MICA, "show", "syntax", "decay.mo"], cwd=self.folder, env=self.environment, stdout=full, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("mica:", process.stderr)
+
     # Models and libraries
 
     def test_check(self):
