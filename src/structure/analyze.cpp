@@ -14,6 +14,7 @@ namespace {
 
 constexpr Pass kPipeline[] = {
     {"scalarize", "all that follows works on scalars", Scalarize},
+    {"decide-conditions", "whether a derivative is there may hang on a parameter, and decides about states", DecideConditions},
     {"check-balance", "say what is missing or too much in the words of the model, before anything is transformed", CheckBalance},
     {"eliminate-aliases", "connections make most equations x = y: what follows gets several times smaller", EliminateAliases, true},
     {"check-determined", "alias elimination uncovers equations that repeat others", CheckDetermined},

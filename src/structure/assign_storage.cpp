@@ -17,6 +17,7 @@ bool AssignStorage(PassContext& context) {
   for (std::size_t i = 0; i < model.scalars.size(); ++i)
     if (model.scalars[ScalarId(i)].kind == ScalarKind::kState && !model.scalars[ScalarId(i)].alias_of) blocks.states.push_back(ScalarId(i));
   blocks.counts.states = static_cast<std::int64_t>(blocks.states.size());
+  for (Step& check : model.parameter_checks) blocks.parameters.push_back(std::move(check));
   std::vector<bool> has_slot(model.scalars.size(), false);
   auto place = [&](ScalarId id) {
     Scalar& scalar = model.scalars[id];

@@ -47,6 +47,14 @@ class RelationHolder {
         plain_.Apply(model_.steps[equation.step]);
       }
     }
+    for (Step& step : context_.blocks.parameters) plain_.Apply(step);
+    for (Step& step : model_.parameter_checks) plain_.Apply(step);
+    for (Scalar& scalar : model_.scalars)
+      for (Expr* attribute : {&scalar.start, &scalar.nominal, &scalar.min, &scalar.max}) plain_.Apply(*attribute);
+    for (Sampler& sampler : model_.samplers) {
+      plain_.Apply(sampler.start);
+      plain_.Apply(sampler.interval);
+    }
     for (Delay& delay : model_.delays) {
       holding_.Apply(delay.value);
       holding_.Apply(delay.delay_time);

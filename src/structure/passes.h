@@ -7,6 +7,7 @@ namespace mica::structure {
 
 bool Scalarize(PassContext& context);             // scalarize.cpp
 bool SortParameters(PassContext& context);        // sort_parameters.cpp
+bool DecideConditions(PassContext& context);      // decide_conditions.cpp
 bool CheckBalance(PassContext& context);          // check_balance.cpp
 bool EliminateAliases(PassContext& context);      // eliminate_aliases.cpp
 bool CheckDetermined(PassContext& context);       // check_balance.cpp

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "graph/pantelides.h"
+#include "structure/binding_values.h"
 #include "structure/call_outputs.h"
 #include "structure/equation_graph.h"
 #include "structure/passes.h"
@@ -122,6 +123,13 @@ class IndexReducer {
       const ScalarEquation origin_of = model_.equations[id_of[before]];
       made.left = derive(left);
       made.right = made.left ? derive(right) : Expr();
+      if (!made.right) {  // perhaps what has no derivative stands in a branch that parameters rule out
+        DecidedConditions decide(context_, [](Expr) { return true; });
+        left = decide(left);
+        right = decide(right);
+        made.left = derive(left);
+        made.right = made.left ? derive(right) : Expr();
+      }
       if (!made.left || !made.right) {
         ok = false;
         Diagnostic& diagnostic = context_.sink.Error(

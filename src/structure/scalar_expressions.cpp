@@ -80,7 +80,17 @@ ScalarId ScalarExpressions::NewAuxiliary(std::string name, TypeId type) {
   ScalarFacts facts;
   facts.is_auxiliary = true;
   facts.variability = scalar.kind == ScalarKind::kAlgebraic ? flat::Variability::kContinuous : flat::Variability::kDiscrete;
+  if (is_initial_) {
+    scalar.kind = ScalarKind::kParameter;
+    facts.variability = flat::Variability::kParameter;
+    facts.solved_initially = true;
+  }
   return model_.Add(std::move(scalar), facts);
+}
+
+void ScalarExpressions::Put(const ScalarEquation& equation) {
+  if (is_initial_) model_.initial_equations.push_back(equation);
+  else model_.equations.Add(equation);
 }
 
 ScalarId ScalarExpressions::Auxiliary(std::string name, Expr value) {
@@ -89,7 +99,7 @@ ScalarId ScalarExpressions::Auxiliary(std::string name, Expr value) {
   equation.left = equation.written_left = model_.Ref(id, store_);
   equation.right = equation.written_right = value;
   equation.origin = origin_;
-  model_.equations.Add(equation);
+  Put(equation);
   return id;
 }
 
@@ -110,7 +120,7 @@ const std::vector<Expr>& ScalarExpressions::CallOutputs(Expr whole_call) {
   equation.step = static_cast<std::uint32_t>(model_.steps.size());
   equation.origin = origin_;
   model_.steps.push_back(std::move(step));
-  model_.equations.Add(equation);
+  Put(equation);
   return calls_.emplace(whole_call, std::move(outputs)).first->second;
 }
 

@@ -27,6 +27,9 @@ class ScalarExpressions {
   // The equation being worked on, for messages and for what is made on its behalf.
   void SetOrigin(std::uint32_t origin) { origin_ = origin; }
   std::uint32_t origin() const { return origin_; }
+  // Auxiliary scalars made from now on serve the initialization problem alone: they are parameters that it finds.
+  void SetInitial(bool is_initial) { is_initial_ = is_initial; }
+  bool is_initial() const { return is_initial_; }
 
   // With calls replaced by what the functions compute, where annotations ask for it; all functions below do that first.
   Expr Inlined(Expr e) { return inliner_.Inline(e); }
@@ -70,7 +73,10 @@ class ScalarExpressions {
   std::unordered_map<Expr, std::vector<Expr>> calls_;
   std::unordered_map<Expr, ScalarId> flags_;  // by sample(…)
   std::unordered_map<Expr, ScalarId> differentiated_;
+  void Put(const ScalarEquation& equation);
+
   std::uint32_t origin_ = 0;
+  bool is_initial_ = false;
   std::size_t call_count_ = 0;
 };
 

@@ -58,6 +58,7 @@ struct ScalarModel {
   IdVector<EquationId, ScalarEquation> equations;    // everything that holds always
   std::vector<ScalarEquation> initial_equations;     // hold at initialization only
   std::vector<ScalarEquation> parameter_equations;   // left is the scalar of a constant or parameter; or a call
+  std::vector<Step> parameter_checks;                // assertions on parameters that translation has relied on
   IdVector<HeldId, Held> held;
   std::vector<Sampler> samplers;
   std::vector<Delay> delays;

@@ -17,6 +17,7 @@ bool Scalarize(PassContext& context) {
   scalarizer.AddAttributes(false);  // `fixed` may depend on parameters
   scalarizer.AddEquations(flat.equations, false);
   for (const flat::Algorithm& algorithm : flat.algorithms) scalarizer.AddAlgorithm(algorithm, false);
+  scalarizer.BeginInitial();
   scalarizer.AddEquations(flat.initial_equations, true);
   for (const flat::Algorithm& algorithm : flat.initial_algorithms) scalarizer.AddAlgorithm(algorithm, true);
   return context.sink.error_count() == errors;

@@ -87,7 +87,9 @@ std::optional<std::vector<ScalarId>> Scalarizer::TargetScalars(std::span<const E
     auto items = scalars_.Items(targets[p]);
     if (!items) return std::nullopt;
     for (Expr item : *items) {
-      bool is_plain = exprs_.op(item) == Op::kScalar && !model_.is_known(exprs_.scalar(item)) &&
+      bool is_unknown = exprs_.op(item) == Op::kScalar &&
+                        (!model_.is_known(exprs_.scalar(item)) || (scalars_.is_initial() && model_.facts[exprs_.scalar(item)].solved_initially));
+      bool is_plain = is_unknown &&
                       !model_.facts[exprs_.scalar(item)].derivative_of && seen.insert(exprs_.scalar(item)).second;
       if (is_plain) {
         result.push_back(exprs_.scalar(item));
@@ -246,7 +248,8 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
     diagnostic.hint = "each branch needs the same number of equations, unless constants decide the condition when the model is translated";
     return;
   }
-  if (count == 0 || CombineByLeft(conditions, equalities, out)) return;
+  CombineByLeft(conditions, equalities, out);
+  count = equalities[0].size();
   for (std::size_t k = 0; k < count; ++k) {
     bool same_left = std::ranges::all_of(equalities, [&](const Pieces& branch) { return branch[k].left == equalities[0][k].left; });
     bool is_real = store_.types.is_numeric(exprs_.type(equalities[0][k].left));
@@ -265,26 +268,30 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
   }
 }
 
-// v = … in every branch, in any order.
-bool Scalarizer::CombineByLeft(std::span<const Expr> conditions, const std::vector<std::vector<Piece>>& equalities, Pieces& out) {
+// Takes out what has the form v = … with the same v in every branch, in any order.
+void Scalarizer::CombineByLeft(std::span<const Expr> conditions, std::vector<Pieces>& equalities, Pieces& out) {
   symbolic::Algebra algebra(store_);
   std::map<Expr, std::vector<Expr>> values;
+  std::set<Expr> repeated;
   for (std::size_t b = 0; b < equalities.size(); ++b)
     for (const Piece& piece : equalities[b]) {
-      if (exprs_.op(piece.left) != Op::kScalar) return false;
+      if (exprs_.op(piece.left) != Op::kScalar) continue;
       auto& list = values[piece.left];
-      if (list.size() != b) return false;
-      list.push_back(piece.right);
+      if (list.size() > b) repeated.insert(piece.left);
+      else if (list.size() == b) list.push_back(piece.right);
     }
-  for (const auto& [left, list] : values)
-    if (list.size() != equalities.size()) return false;
+  auto is_common = [&](const Piece& piece) {
+    auto found = values.find(piece.left);
+    return found != values.end() && found->second.size() == equalities.size() && !repeated.contains(piece.left);
+  };
   for (const Piece& piece : equalities[0]) {
+    if (!is_common(piece)) continue;
     const auto& list = values[piece.left];
     Expr value = list.back();
     for (std::size_t b = list.size() - 1; b-- > 0;) value = algebra.If(conditions[b], list[b], value);
     out.push_back({piece.left, value, {}, piece.origin});
   }
-  return true;
+  for (Pieces& branch : equalities) std::erase_if(branch, is_common);
 }
 
 std::optional<Step> Scalarizer::MakeAssert(Expr condition, Expr message, Expr level) {

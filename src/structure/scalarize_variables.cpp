@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "expression/evaluate.h"
+#include "structure/binding_values.h"
 #include "structure/initial_system.h"
 #include "structure/scalarizer.h"
 
@@ -23,32 +23,6 @@ ScalarKind KindOf(const flat::Variable& variable, const Types& types) {
   return ScalarKind::kAlgebraic;
 }
 
-// Parameters and constants by their literal bindings.
-class BindingValues : public Environment {
- public:
-  BindingValues(const ScalarModel& model, const Store& store) : store_(store) {
-    for (const ScalarEquation& equation : model.parameter_equations)
-      if (equation.is_equality()) bindings_[store.exprs.scalar(equation.left)] = equation.right;
-  }
-  const Value* Scalar(ScalarId id) override {
-    if (auto found = values_.find(id); found != values_.end()) return found->second ? &*found->second : nullptr;
-    auto binding = bindings_.find(id);
-    values_[id] = std::nullopt;  // also while it is being worked on: a circle has no value
-    if (binding == bindings_.end() || depth_ > 50) return nullptr;
-    ++depth_;
-    auto value = Evaluator(store_, *this).Evaluate(binding->second);
-    --depth_;
-    auto& kept = values_[id] = std::move(value);
-    return kept ? &*kept : nullptr;
-  }
-
- private:
-  const Store& store_;
-  std::unordered_map<ScalarId, Expr> bindings_;
-  std::unordered_map<ScalarId, std::optional<Value>> values_;
-  int depth_ = 0;
-};
-
 }  // namespace
 
 void Scalarizer::AddVariables() {
@@ -56,6 +30,7 @@ void Scalarizer::AddVariables() {
   for (std::size_t v = 0; v < context_.flat.variables.size(); ++v) {
     const flat::Variable& variable = context_.flat.variables[VarId(v)];
     model_.first_scalar.push_back(ScalarId(model_.scalars.size()));
+    if (!variable.type) continue;  // numbered, but not part of the model: a component that is not there
     Sizes sizes = store_.types.sizes(variable.type);
     TypeId element = store_.types.Element(variable.type);
     if (store_.types.kind(element) == TypeKind::kClock) {
@@ -88,16 +63,14 @@ void Scalarizer::AddVariables() {
 
 bool Scalarizer::IsTrue(Expr e) {
   if (exprs_.op(e) == Op::kBoolean) return exprs_.boolean(e);
-  BindingValues bindings(model_, store_);
-  auto value = Evaluator(store_, bindings).Evaluate(e);
-  return value && value->is_integral() && value->boolean();
+  return BindingValues(model_, store_).Decide(e).value_or(false);
 }
 
 void Scalarizer::AddAttributes(bool of_parameters) {
   for (std::size_t v = 0; v < context_.flat.variables.size(); ++v) {
     const flat::Variable& variable = context_.flat.variables[VarId(v)];
     bool is_parameter = variable.variability <= flat::Variability::kParameter;
-    if (is_parameter != of_parameters) continue;
+    if (!variable.type || is_parameter != of_parameters) continue;
     if (!variable.start && !variable.fixed && !variable.nominal && !variable.min && !variable.max) continue;
     if (store_.types.kind(variable.type) == TypeKind::kClock) continue;
     scalars_.SetOrigin(AddOrigin({{}, variable.span, "attribute"}));
@@ -175,7 +148,7 @@ void Scalarizer::AddBindings() {
   std::vector<flat::Equation> made;
   for (std::size_t v = 0; v < context_.flat.variables.size(); ++v) {
     const flat::Variable& variable = context_.flat.variables[VarId(v)];
-    if (store_.types.kind(variable.type) == TypeKind::kClock) continue;
+    if (!variable.type || store_.types.kind(variable.type) == TypeKind::kClock) continue;
     Span span = variable.binding_span.valid() ? variable.binding_span : variable.span;
     bool is_object = store_.types.kind(variable.type) == TypeKind::kExternalObject;
     if (variable.variability > flat::Variability::kParameter && !is_object) {

@@ -22,6 +22,9 @@ class Scalarizer {
   // scalarize_equations.cpp
   void AddEquations(const std::vector<flat::Equation>& equations, bool is_initial);
 
+  // What is added from now on belongs to the initialization problem.
+  void BeginInitial() { scalars_.SetInitial(true); }
+
   // scalarize_algorithms.cpp
   void AddAlgorithm(const flat::Algorithm& algorithm, bool is_initial);
 
@@ -46,7 +49,7 @@ class Scalarizer {
   void ConvertFor(const flat::Equation& equation, Pieces& out);
   void ConvertIf(const flat::Equation& equation, Pieces& out);
   void CombineBranches(std::span<const Expr> conditions, std::vector<Pieces>& branches, Pieces& out);
-  bool CombineByLeft(std::span<const Expr> conditions, const std::vector<std::vector<Piece>>& equalities, Pieces& out);
+  void CombineByLeft(std::span<const Expr> conditions, std::vector<Pieces>& equalities, Pieces& out);
   void ConvertCheck(const flat::Equation& equation, Pieces& out);
   std::optional<Step> MakeAssert(Expr condition, Expr message, Expr level);
   // The values of the iterator, literal; empty optional: reported.

@@ -1,0 +1,60 @@
+#include "structure/binding_values.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "structure/incidence.h"
+
+namespace mica::structure {
+
+BindingValues::BindingValues(const ScalarModel& model, const Store& store) : store_(store) {
+  for (const ScalarEquation& equation : model.parameter_equations)
+    if (equation.is_equality()) bindings_[store.exprs.scalar(equation.left)] = equation.right;
+}
+
+const Value* BindingValues::Scalar(ScalarId id) {
+  if (auto found = values_.find(id); found != values_.end()) return found->second ? &*found->second : nullptr;
+  auto binding = bindings_.find(id);
+  values_[id] = std::nullopt;  // also while it is being worked on: a circle has no value
+  if (binding == bindings_.end() || depth_ > 50) return nullptr;
+  ++depth_;
+  auto value = Evaluator(store_, *this).Evaluate(binding->second);
+  --depth_;
+  auto& kept = values_[id] = std::move(value);
+  return kept ? &*kept : nullptr;
+}
+
+std::optional<bool> BindingValues::Decide(Expr condition) {
+  auto value = Evaluator(store_, *this).Evaluate(condition);
+  if (!value || !value->is_integral() || !value->is_scalar()) return std::nullopt;
+  return value->boolean();
+}
+
+DecidedConditions::DecidedConditions(PassContext& context, std::function<bool(Expr)> is_wanted)
+    : context_(context), values_(context.model, context.store), is_wanted_(std::move(is_wanted)),
+      rewrite_(context.store, [this](Expr e) { return Decide(e); }) {}
+
+Expr DecidedConditions::Decide(Expr e) {
+  ExprPool& exprs = context_.store.exprs;
+  if (exprs.op(e) != Op::kIf || !is_wanted_(e)) return {};
+  Expr condition = exprs.arg(e, 0);
+  OccurrenceCollector occurrences(context_.store);
+  occurrences.Add(condition);
+  bool of_parameters = !occurrences.reads_time() && !occurrences.reads_history() &&
+                       std::ranges::all_of(occurrences.found(), [&](const Occurrence& o) {
+                         ScalarKind kind = context_.model.scalars[o.scalar].kind;
+                         return kind == ScalarKind::kConstant || kind == ScalarKind::kParameter;
+                       });
+  if (!of_parameters) return {};
+  auto decided = values_.Decide(condition);
+  if (!decided) return {};
+  Step check;
+  check.kind = Step::Kind::kAssert;
+  check.condition = *decided ? condition : symbolic::Algebra(context_.store).Not(condition);
+  check.message = exprs.String(fmt::format("the condition {} was decided when the model was translated; translate it again with these parameters",
+                                           ExprText(condition, context_.store, ScalarNames(context_.model.scalars), 200)));
+  context_.model.parameter_checks.push_back(std::move(check));
+  return rewrite_(exprs.arg(e, *decided ? 1 : 2));
+}
+
+}  // namespace mica::structure

@@ -1,0 +1,45 @@
+// Values of parameters and constants as far as their bindings tell them when the model is translated, and conditions decided by them.
+//
+// Which terms an equation has may hang on parameters: y = if use_der then der(u) else 0. Structure needs to know. A condition that is decided so
+// leaves an assertion behind, since a parameter set differently afterwards asks for another translation.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "expression/evaluate.h"
+#include "structure/pass.h"
+#include "structure/rewrite.h"
+
+namespace mica::structure {
+
+class BindingValues : public Environment {
+ public:
+  BindingValues(const ScalarModel& model, const Store& store);
+  const Value* Scalar(ScalarId id) override;
+  std::optional<bool> Decide(Expr condition);
+
+ private:
+  const Store& store_;
+  std::unordered_map<ScalarId, Expr> bindings_;
+  std::unordered_map<ScalarId, std::optional<Value>> values_;
+  int depth_ = 0;
+};
+
+class DecidedConditions {
+ public:
+  // `is_wanted` tells for which if-expressions the condition is to be decided.
+  DecidedConditions(PassContext& context, std::function<bool(Expr)> is_wanted);
+  Expr operator()(Expr e) { return rewrite_(e); }
+
+ private:
+  Expr Decide(Expr e);
+
+  PassContext& context_;
+  BindingValues values_;
+  std::function<bool(Expr)> is_wanted_;
+  Rewriter rewrite_;
+};
+
+}  // namespace mica::structure
