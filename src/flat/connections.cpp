@@ -124,6 +124,8 @@ void Connections::Connect(const End& a, const End& b, const std::vector<Loop>& l
   Evaluator evaluator(elaboration_.store(), nothing);
   Types& types = elaboration_.store().types;
   ExprPool& exprs = elaboration_.store().exprs;
+  std::vector<Expr> iterators, at;  // of the loops, with their values in this round
+  for (const Loop& loop : loops) iterators.push_back(loop.iterator);
   // One subscript list as numbers; a vector or colon leaves a dimension open.
   auto resolve = [&](const End& end, std::vector<std::vector<std::int32_t>>& choices, std::vector<bool>& open) {
     std::vector<std::int32_t> sizes = elaboration_.AllSizes(end.connector);
@@ -135,17 +137,17 @@ void Connections::Connect(const End& a, const End& b, const std::vector<Loop>& l
         open.push_back(true);
       } else {
         std::optional<Value> value = evaluator.Evaluate(s);
-        if (!value) value = elaboration_.Evaluate(s, end.span, "a subscript in connect");
+        if (!value) value = elaboration_.Evaluate(SubstituteIterators(s, iterators, at, elaboration_.store()), end.span, "a subscript in connect");
         if (!value) return false;
         for (std::size_t k = 0; k < value->count(); ++k) {
-          std::int64_t at = value->integer(k);
-          if (value->kind == TypeKind::kBoolean) ++at;
-          if (at < 1 || at > sizes[i]) {
-            elaboration_.sink().Error("E3212", end.span, fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", at, i + 1,
+          std::int64_t place = value->integer(k);
+          if (value->kind == TypeKind::kBoolean) ++place;
+          if (place < 1 || place > sizes[i]) {
+            elaboration_.sink().Error("E3212", end.span, fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", place, i + 1,
                                                                      elaboration_.instances().PathText(end.connector), sizes[i]));
             return false;
           }
-          values.push_back(static_cast<std::int32_t>(at));
+          values.push_back(static_cast<std::int32_t>(place));
         }
         open.push_back(!value->is_scalar());
       }
@@ -158,7 +160,12 @@ void Connections::Connect(const End& a, const End& b, const std::vector<Loop>& l
   bool ok = true;
   ForEachIndex(counts, [&](std::span<const std::int32_t> round) {
     if (!ok) return;
-    for (std::size_t i = 0; i < loops.size(); ++i) evaluator.SetIterator(loops[i].iterator, loops[i].values[static_cast<std::size_t>(round[i] - 1)]);
+    at.clear();
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      const Value& value = loops[i].values[static_cast<std::size_t>(round[i] - 1)];
+      evaluator.SetIterator(loops[i].iterator, value);
+      at.push_back(ToExpr(value, exprs));
+    }
     std::vector<std::vector<std::int32_t>> in_a, in_b;
     std::vector<bool> open_a, open_b;
     if (!resolve(a, in_a, open_a) || !resolve(b, in_b, open_b)) {
@@ -177,11 +184,11 @@ void Connections::Connect(const End& a, const End& b, const std::vector<Loop>& l
       ok = false;
       return;
     }
-    ForEachIndex(sizes_a, [&](std::span<const std::int32_t> at) {
+    ForEachIndex(sizes_a, [&](std::span<const std::int32_t> open_at) {
       auto place = [&](const std::vector<std::vector<std::int32_t>>& choices, const std::vector<bool>& open) {
         std::vector<std::int32_t> index;
         std::size_t next = 0;
-        for (std::size_t i = 0; i < choices.size(); ++i) index.push_back(choices[i][open[i] ? static_cast<std::size_t>(at[next++] - 1) : 0]);
+        for (std::size_t i = 0; i < choices.size(); ++i) index.push_back(choices[i][open[i] ? static_cast<std::size_t>(open_at[next++] - 1) : 0]);
         return index;
       };
       ConnectVariables(a.connector, place(in_a, open_a), a.is_outside, b.connector, place(in_b, open_b), b.is_outside, origin, origin.span);

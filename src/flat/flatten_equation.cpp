@@ -264,6 +264,36 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
   into.push_back(std::move(made));
 }
 
+bool Flattener::UsesLoop(Expr e) {
+  for (const Loop& loop : loops_)
+    if (elaboration_.UsesIterator(e, std::span<const Expr>(&loop.iterator, 1))) return true;
+  return false;
+}
+
+// The loop written out: a range inside depends on its variable, so that each round has other equations.
+void Flattener::Unroll(Typer& typer, const syntax::ForEquation& equation, std::size_t level, std::vector<Equation>& into, bool in_when) {
+  if (level == equation.iterators.size()) {
+    FlattenEquations(typer, equation.equations, into, in_when);
+    return;
+  }
+  const syntax::Iterator& iterator = *equation.iterators[level];
+  Expr range = typer.TypeRange(iterator, equation);
+  if (ops().is_error(range)) return;
+  if (UsesLoop(range)) {
+    must_unroll_ = true;
+    return;
+  }
+  std::optional<Value> known = elaboration_.Evaluate(range, typer.SpanOf(iterator), "the range of a for-equation");
+  if (!known) return;
+  for (std::size_t i = 0; i < known->count() && !must_unroll_; ++i) {
+    Value one = Value::Like(*known, {}, types());
+    one.CopyElement(0, *known, i);
+    typer.PushIterator(iterator.name, ToExpr(one, exprs()));
+    Unroll(typer, equation, level + 1, into, in_when);
+    typer.PopIterator();
+  }
+}
+
 void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when) {
   std::vector<Equation> nest;
   bool ok = true;
@@ -276,8 +306,8 @@ void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, st
     Loop loop;
     if (!ops().is_error(range)) {
       // Which equations there are depends on the range: it is evaluated.
-      if (elaboration_.UsesIterator(range, {})) {
-        sink().Error("E4011", typer.SpanOf(*iterator), "the range of a for-equation must not depend on another loop variable");
+      if (UsesLoop(range)) {
+        must_unroll_ = true;
         ok = false;
       } else if (std::optional<Value> known = elaboration_.Evaluate(range, typer.SpanOf(*iterator), "the range of a for-equation")) {
         if (exprs().op(range) != Op::kRange || types().has_unknown_size(exprs().type(range)) || !IsLiteralRange(range, store())) range = ToExpr(*known, exprs());
@@ -305,6 +335,11 @@ void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, st
   for (std::size_t i = 0; i < pushed; ++i) {
     typer.PopIterator();
     loops_.pop_back();
+  }
+  if (must_unroll_ && loops_.empty()) {
+    must_unroll_ = false;
+    Unroll(typer, equation, 0, into, in_when);
+    return;
   }
   if (!ok || body.empty()) return;
   for (std::size_t i = nest.size(); i-- > 0;) {
@@ -352,7 +387,7 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
   } else if (name == "reinit") {
     made.kind = Equation::Kind::kReinit;
     if (!in_when) {
-      auto& d = sink().Error("E4012", made.origin.span, "reinit stands inside when");
+      auto& d = sink().Error("E4012", made.origin.span, "reinit must stand inside when");
       d.hint = "a state is set anew at an event: when … then reinit(x, …); end when";
       return;
     }

@@ -33,6 +33,8 @@ class Flattener {
   void FlattenTuple(instance::Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made, std::vector<Equation>& into);
   void FlattenIf(instance::Typer& typer, const syntax::IfEquation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenFor(instance::Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when);
+  void Unroll(instance::Typer& typer, const syntax::ForEquation& equation, std::size_t level, std::vector<Equation>& into, bool in_when);
+  bool UsesLoop(Expr e);
   void FlattenWhen(instance::Typer& typer, const syntax::WhenEquation& equation, std::vector<Equation>& into);
   void FlattenCall(instance::Typer& typer, const syntax::CallEquation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenConnect(instance::Typer& typer, const syntax::ConnectEquation& equation);
@@ -51,6 +53,7 @@ class Flattener {
   Model model_;
   Connections connections_;
   instance::Component* current_ = nullptr;  // whose class is being flattened
+  bool must_unroll_ = false;                // a range inside the outermost loop depends on a variable of a loop around it
   std::vector<Loop> loops_;                 // for-equations around what is being flattened, outermost first
 };
 

@@ -119,6 +119,12 @@ TEST(FlattenTest, OuterStandsForTheNearestInner) {
   EXPECT_TRUE(f.Has("Real s.b.a = s.world.g;"));
 }
 
+TEST(FlattenTest, ARangeMayDependOnTheLoopAroundIt) {
+  FlatFixture f("model T Real x[3, 3]; equation for i in 1:3 loop for j in 1:i loop x[i, j] = i + j; end for; for j in i + 1:3 loop x[i, j] = 0; end for; end for; end T;");
+  ASSERT_TRUE(f.ok()) << f.Messages();
+  EXPECT_EQ(CountScalars(f.model(), f.store()).equations, 9);
+}
+
 TEST(FlattenTest, ParametersThatDecideTheStructureAreMarked) {
   FlatFixture f("model T parameter Integer n = 3; parameter Real k = 1; Real x[n] = fill(k, n); end T;");
   ASSERT_TRUE(f.ok()) << f.Messages();
