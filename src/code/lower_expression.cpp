@@ -22,24 +22,32 @@ Reg Lowering::LiteralReg(Expr e) {
 
 // An array of scalars that lie one after the other in `reals` is that memory.
 bool Lowering::IsSlotArray(Expr e) const {
-  if (!c_.model || types_.kind(pool_.type(e)) != TypeKind::kReal || pool_[e].arg_count < 2) return false;
-  std::uint32_t next = 0;
-  for (std::size_t i = 0; i < pool_[e].arg_count; ++i) {
-    Expr arg = pool_.arg(e, i);
-    if (pool_.op(arg) != Op::kScalar) return false;
-    const structure::Scalar& scalar = c_.model->scalars[pool_.scalar(arg)];
+  if (!c_.model || types_.kind(pool_.type(e)) != TypeKind::kReal || pool_[e].arg_count == 0) return false;
+  std::optional<std::uint32_t> next;
+  std::size_t count = 0;
+  std::function<bool(Expr)> follows = [&](Expr part) {
+    if (pool_.op(part) == Op::kArray) {
+      auto args = pool_.args(part);
+      return std::all_of(args.begin(), args.end(), follows);
+    }
+    if (pool_.op(part) != Op::kScalar) return false;
+    const structure::Scalar& scalar = c_.model->scalars[pool_.scalar(part)];
     if (scalar.alias_of.valid() || scalar.kind == structure::ScalarKind::kConstant || types_.kind(scalar.type) != TypeKind::kReal)
       return false;
-    if (i > 0 && scalar.slot != next) return false;
+    if (next && scalar.slot != *next) return false;
     next = scalar.slot + 1;
-  }
-  return true;
+    ++count;
+    return true;
+  };
+  return follows(e) && count > 1;
 }
 
 Term Lowering::SlotArrayTerm(Expr e) {
   Array array;
-  array.sizes = {b_.Int(pool_[e].arg_count)};
-  array.data = b_.SlotAddress(SlotArray::kReals, c_.model->scalars[pool_.scalar(pool_.arg(e, 0))].slot);
+  for (std::int32_t size : types_.sizes(pool_.type(e))) array.sizes.push_back(b_.Int(size));
+  Expr first = e;
+  while (pool_.op(first) == Op::kArray) first = pool_.arg(first, 0);
+  array.data = b_.SlotAddress(SlotArray::kReals, c_.model->scalars[pool_.scalar(first)].slot);
   return Term::Of(std::move(array));
 }
 

@@ -175,21 +175,20 @@ void Lowering::Assign(Expr target, const Term& value, Expr source) {
   // The variable under subscripts and fields.
   Expr root = target;
   while (pool_.op(root) == Op::kIndex || pool_.op(root) == Op::kField) root = pool_.arg(root, 0);
-  if (pool_.op(root) != Op::kLocal) return AssignSlots(target, value);
+  bool is_slots = pool_.op(root) != Op::kLocal;
   Term term = value;
-  if (term.array || term.has_parts) {
-    if (source.valid() && Mentions(source, root)) {
-      // What is assigned may read what is overwritten.
-      std::function<Term(const Term&)> copy = [&](const Term& from) -> Term {
-        if (from.array) return Term::Of(CopyOf(from.array));
-        if (!from.has_parts) return from;
-        std::vector<Term> parts;
-        for (const Term& part : from.parts) parts.push_back(copy(part));
-        return Term::Of(std::move(parts));
-      };
-      term = copy(term);
-    }
+  // What is assigned may read what is overwritten: storage of the model, or the variable itself.
+  if ((term.array || term.has_parts) && (is_slots || (source.valid() && Mentions(source, root)))) {
+    std::function<Term(const Term&)> copy = [&](const Term& from) -> Term {
+      if (from.array) return Term::Of(CopyOf(from.array));
+      if (!from.has_parts) return from;
+      std::vector<Term> parts;
+      for (const Term& part : from.parts) parts.push_back(copy(part));
+      return Term::Of(std::move(parts));
+    };
+    term = copy(term);
   }
+  if (is_slots) return AssignSlots(target, term);
   std::uint32_t site = Site(target);
   std::vector<Expr> path;
   for (Expr e = target; e != root; e = pool_.arg(e, 0)) path.push_back(e);

@@ -325,6 +325,30 @@ TEST_F(LoweringTest, AlgorithmOfAModel) {
   }
 }
 
+// {x2, x3, x4} := {x1, x2, x3} in an algorithm: the old values are assigned, though both lie in the same storage.
+TEST_F(LoweringTest, OverlappingStorage) {
+  TypeId three = types.Array(types.real(), 3);
+  std::vector<Expr> x;
+  for (int i = 0; i < 4; ++i) x.push_back(maker.Real("x" + std::to_string(i)));
+  Expr from = pool.Make(Op::kArray, three, {x[0], x[1], x[2]}), to = pool.Make(Op::kArray, three, {x[1], x[2], x[3]});
+  Step step;
+  step.kind = Step::Kind::kAlgorithm;
+  for (int i = 1; i < 4; ++i) {
+    maker[x[static_cast<std::size_t>(i)]].kind = structure::ScalarKind::kDiscrete;
+    step.targets.push_back(pool.scalar(x[static_cast<std::size_t>(i)]));
+  }
+  step.statements = {AssignTo(to, from)};
+  step.for_derivatives = true;
+  maker.model.dynamics = {step};
+  CompileModel();
+  for (std::size_t i = 0; i < 4; ++i) {
+    set(x[i], static_cast<double>(i) + 1);
+    runner->m.pre[maker.slot(x[i])] = static_cast<double>(i) + 1;
+  }
+  EXPECT_EQ(runner->Run(compiled->code().derivatives), MICA_OK);
+  for (std::size_t i = 1; i < 4; ++i) EXPECT_EQ(at(x[i]), static_cast<double>(i));
+}
+
 // The interpreter calls foreign functions, too.
 TEST_F(LoweringTest, InterpreterCallsExternalFunctions) {
   class Foreign : public Environment {
