@@ -45,7 +45,9 @@ Expr BuiltinCalls::Shape(std::string_view name) {
   }
   if (sizes.size() == 2) return args_[0];
   for (std::size_t i = 2; i < sizes.size(); ++i)
-    if (sizes[i] != 1 && sizes[i] >= 0) return ops().Fail("E3223", span_, fmt::format("matrix() wants dimensions after the second to be 1, and {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
+    if (sizes[i] != 1 && sizes[i] >= 0)
+      return ops().Fail("E3223", span_, fmt::format("matrix() wants dimensions after the second to be 1, and {} is of type {}",
+                                                    ops().Text(args_[0]), ops().TypeText(args_[0])));
   sizes.resize(2, 1);
   return exprs().Make(Op::kMatrixOf, types().WithSizes(type(0), sizes), {args_[0]});
 }

@@ -71,7 +71,11 @@ class Writer {
     const System& system = systems_[step.system];
     std::string kind = system.discrete.empty() ? "" : "mixed ";
     kind += system.is_linear ? "linear" : "nonlinear";
-    std::string jacobian = system.unknowns.empty() ? "" : system.jacobian.empty() ? ", Jacobian by differences" : system.jacobian_changes == ChangesWith::kNever ? ", constant Jacobian" : system.jacobian_changes == ChangesWith::kEvents ? ", Jacobian changes at events" : "";
+    std::string jacobian = system.unknowns.empty()                              ? ""
+                           : system.jacobian.empty()                             ? ", Jacobian by differences"
+                           : system.jacobian_changes == ChangesWith::kNever      ? ", constant Jacobian"
+                           : system.jacobian_changes == ChangesWith::kEvents     ? ", Jacobian changes at events"
+                                                                                 : "";
     Line(fmt::format("{}{} system {} of size {}, torn to {}{}", pad, kind, step.system.index() + 1, system.size_before_tearing, system.unknowns.size(), jacobian), {});
     std::string unknowns;
     for (ScalarId id : system.unknowns) unknowns += (unknowns.empty() ? "" : ", ") + scalars_[id].name;
