@@ -42,6 +42,16 @@ std::string ClosingLine(const std::string& output, Session& session, Translation
                      run::NumberText(report.run.time), end, session.age_seconds(), output);
 }
 
+// «start values used as initial conditions: x = 2, w = 0 and 3 more»; "" when all were fixed or given by initial equations.
+std::string StartLine(const std::vector<run::UsedStart>& starts) {
+  constexpr std::size_t kShown = 8;
+  std::string text;
+  for (std::size_t i = 0; i < starts.size() && i < kShown; ++i)
+    text += fmt::format("{}{} = {}", i == 0 ? "" : ", ", starts[i].name, run::NumberText(starts[i].value));
+  if (starts.size() > kShown) text += fmt::format(" and {} more", starts.size() - kShown);
+  return text.empty() ? text : "start values used as initial conditions: " + text;
+}
+
 }  // namespace
 
 int Simulate(const Arguments& arguments) {
@@ -70,7 +80,10 @@ int Simulate(const Arguments& arguments) {
   if (!arguments.stats.empty() && !WriteWholeFile(arguments.stats, StatisticsJson(session, translation, report)))
     session.sink().Error("E9013", {}, fmt::format("cannot write {}", arguments.stats));
   bool has_rows = report.run.initialized && report.outcome != Outcome::kCallWrong && report.outcome != Outcome::kFault;
-  if (has_rows && !arguments.quiet && !IsStandardOutput(request.output)) fmt::print("{}\n", ClosingLine(request.output, session, translation, report));
+  if (has_rows && !arguments.quiet && !IsStandardOutput(request.output)) {
+    if (std::string line = StartLine(report.run.used_starts); !line.empty()) fmt::print("{}\n", line);
+    fmt::print("{}\n", ClosingLine(request.output, session, translation, report));
+  }
   if (report.figure && !ShowFigure(*report.figure, arguments, session) && report.outcome == Outcome::kDone) report.outcome = Outcome::kCallWrong;
   return messages.Close(report.outcome);
 }
