@@ -2,40 +2,40 @@ within Mica;
 package Units "Types of physical quantities, in SI units"
   extends Icons.Package;
 
-  type Time = Real(final quantity = "Time", final unit = "s");
-  type Frequency = Real(final quantity = "Frequency", final unit = "Hz");
+  type Time = Real(final quantity="Time", final unit="s");
+  type Frequency = Real(final quantity="Frequency", final unit="Hz");
 
-  type Length = Real(final quantity = "Length", final unit = "m");
+  type Length = Real(final quantity="Length", final unit="m");
   type Position = Length;
-  type Velocity = Real(final quantity = "Velocity", final unit = "m/s");
-  type Acceleration = Real(final quantity = "Acceleration", final unit = "m/s2");
-  type Mass = Real(final quantity = "Mass", final unit = "kg", min = 0);
-  type Force = Real(final quantity = "Force", final unit = "N");
+  type Velocity = Real(final quantity="Velocity", final unit="m/s");
+  type Acceleration = Real(final quantity="Acceleration", final unit="m/s2");
+  type Mass = Real(final quantity="Mass", final unit="kg", min=0);
+  type Force = Real(final quantity="Force", final unit="N");
 
-  type Angle = Real(final quantity = "Angle", final unit = "rad", displayUnit = "deg");
-  type AngularVelocity = Real(final quantity = "AngularVelocity", final unit = "rad/s");
-  type AngularAcceleration = Real(final quantity = "AngularAcceleration", final unit = "rad/s2");
-  type MomentOfInertia = Real(final quantity = "MomentOfInertia", final unit = "kg.m2", min = 0);
-  type Torque = Real(final quantity = "Torque", final unit = "N.m");
-  type RotationalStiffness = Real(final quantity = "RotationalStiffness", final unit = "N.m/rad", min = 0);
-  type RotationalDamping = Real(final quantity = "RotationalDamping", final unit = "N.m.s/rad", min = 0);
+  type Angle = Real(final quantity="Angle", final unit="rad", displayUnit="deg");
+  type AngularVelocity = Real(final quantity="AngularVelocity", final unit="rad/s");
+  type AngularAcceleration = Real(final quantity="AngularAcceleration", final unit="rad/s2");
+  type MomentOfInertia = Real(final quantity="MomentOfInertia", final unit="kg.m2", min=0);
+  type Torque = Real(final quantity="Torque", final unit="N.m");
+  type RotationalStiffness = Real(final quantity="RotationalStiffness", final unit="N.m/rad", min=0);
+  type RotationalDamping = Real(final quantity="RotationalDamping", final unit="N.m.s/rad", min=0);
 
-  type Voltage = Real(final quantity = "Voltage", final unit = "V");
-  type Current = Real(final quantity = "Current", final unit = "A");
-  type Resistance = Real(final quantity = "Resistance", final unit = "Ohm");
-  type Conductance = Real(final quantity = "Conductance", final unit = "S");
-  type Capacitance = Real(final quantity = "Capacitance", final unit = "F", min = 0);
-  type Inductance = Real(final quantity = "Inductance", final unit = "H", min = 0);
-  type MachineConstant = Real(final quantity = "MachineConstant", final unit = "N.m/A");
+  type Voltage = Real(final quantity="Voltage", final unit="V");
+  type Current = Real(final quantity="Current", final unit="A");
+  type Resistance = Real(final quantity="Resistance", final unit="Ohm");
+  type Conductance = Real(final quantity="Conductance", final unit="S");
+  type Capacitance = Real(final quantity="Capacitance", final unit="F", min=0);
+  type Inductance = Real(final quantity="Inductance", final unit="H", min=0);
+  type MachineConstant = Real(final quantity="MachineConstant", final unit="N.m/A");
 
-  type Power = Real(final quantity = "Power", final unit = "W");
-  type Energy = Real(final quantity = "Energy", final unit = "J");
-  type Temperature = Real(final quantity = "Temperature", final unit = "K", start = 293.15, nominal = 300, min = 0, displayUnit = "degC");
-  type HeatFlowRate = Real(final quantity = "Power", final unit = "W");
-  type HeatCapacity = Real(final quantity = "HeatCapacity", final unit = "J/K", min = 0);
-  type ThermalConductance = Real(final quantity = "ThermalConductance", final unit = "W/K", min = 0);
-  type TemperatureCoefficient = Real(final quantity = "TemperatureCoefficient", final unit = "1/K");
+  type Power = Real(final quantity="Power", final unit="W");
+  type Energy = Real(final quantity="Energy", final unit="J");
+  type Temperature = Real(final quantity="Temperature", final unit="K", start=293.15, nominal=300, min=0, displayUnit="degC");
+  type HeatFlowRate = Real(final quantity="Power", final unit="W");
+  type HeatCapacity = Real(final quantity="HeatCapacity", final unit="J/K", min=0);
+  type ThermalConductance = Real(final quantity="ThermalConductance", final unit="W/K", min=0);
+  type TemperatureCoefficient = Real(final quantity="TemperatureCoefficient", final unit="1/K");
 
-  annotation (Documentation(info = "<html><p>A type says what a number means and in which unit it is; Mica warns where two that do not fit are
+  annotation (Documentation(info="<html><p>A type says what a number means and in which unit it is; Mica warns where two that do not fit are
 added, compared or connected.</p></html>"));
 end Units;

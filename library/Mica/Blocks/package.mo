@@ -2,25 +2,25 @@ within Mica;
 package Blocks "Signals: sources, sums, integrators, controllers"
   extends Icons.Package;
 
-  connector RealInput = input Real "A real signal that comes in" annotation (Icon(graphics = {
-    Polygon(points = {{-100, 100}, {100, 0}, {-100, -100}, {-100, 100}}, lineColor = {0, 0, 127}, fillColor = {0, 0, 127}, fillPattern = FillPattern.Solid)}));
-  connector RealOutput = output Real "A real signal that goes out" annotation (Icon(graphics = {
-    Polygon(points = {{-100, 100}, {100, 0}, {-100, -100}, {-100, 100}}, lineColor = {0, 0, 127}, fillColor = {255, 255, 255}, fillPattern = FillPattern.Solid)}));
-  connector BooleanInput = input Boolean "A logical signal that comes in" annotation (Icon(graphics = {
-    Polygon(points = {{-100, 100}, {100, 0}, {-100, -100}, {-100, 100}}, lineColor = {170, 0, 170}, fillColor = {170, 0, 170}, fillPattern = FillPattern.Solid)}));
-  connector BooleanOutput = output Boolean "A logical signal that goes out" annotation (Icon(graphics = {
-    Polygon(points = {{-100, 100}, {100, 0}, {-100, -100}, {-100, 100}}, lineColor = {170, 0, 170}, fillColor = {255, 255, 255}, fillPattern = FillPattern.Solid)}));
+  connector RealInput = input Real "A real signal that comes in" annotation (Icon(graphics={
+        Polygon(points={{-100, 100}, {100, 0}, {-100, -100}, {-100, 100}}, lineColor={0, 0, 127}, fillColor={0, 0, 127}, fillPattern=FillPattern.Solid)}));
+  connector RealOutput = output Real "A real signal that goes out" annotation (Icon(graphics={
+        Polygon(points={{-100, 100}, {100, 0}, {-100, -100}, {-100, 100}}, lineColor={0, 0, 127}, fillColor={255, 255, 255}, fillPattern=FillPattern.Solid)}));
+  connector BooleanInput = input Boolean "A logical signal that comes in" annotation (Icon(graphics={
+        Polygon(points={{-100, 100}, {100, 0}, {-100, -100}, {-100, 100}}, lineColor={170, 0, 170}, fillColor={170, 0, 170}, fillPattern=FillPattern.Solid)}));
+  connector BooleanOutput = output Boolean "A logical signal that goes out" annotation (Icon(graphics={
+        Polygon(points={{-100, 100}, {100, 0}, {-100, -100}, {-100, 100}}, lineColor={170, 0, 170}, fillColor={255, 255, 255}, fillPattern=FillPattern.Solid)}));
 
   partial block SISO "One signal in, one out"
     extends Icons.Block;
-    RealInput u annotation (Placement(transformation(extent = {{-140, -20}, {-100, 20}})));
-    RealOutput y annotation (Placement(transformation(extent = {{100, -10}, {120, 10}})));
+    RealInput u annotation (Placement(transformation(extent={{-140, -20}, {-100, 20}})));
+    RealOutput y annotation (Placement(transformation(extent={{100, -10}, {120, 10}})));
   end SISO;
 
   partial block Source "One signal out"
     extends Icons.Block;
     parameter Real offset = 0 "Added to the signal";
     parameter Units.Time startTime = 0 "y = offset before this time";
-    RealOutput y annotation (Placement(transformation(extent = {{100, -10}, {120, 10}})));
+    RealOutput y annotation (Placement(transformation(extent={{100, -10}, {120, 10}})));
   end Source;
 end Blocks;

@@ -13,10 +13,10 @@ package DiscretePI "A plant under a sampled controller, started in four ways"
     Real x "State of the plant";
   equation
     der(x) = -x + u;
-    annotation (experiment(StopTime = 1, Tolerance = 1e-8));
+    annotation (experiment(StopTime=1, Tolerance=1e-8));
   end Plant;
 
-  annotation (Documentation(info = "<html>
+  annotation (Documentation(info="<html>
 <p>Mattsson, Elmqvist, Otter, Olsson: <em>Initialization of Hybrid Differential-Algebraic Equations in Modelica 2.0</em>, 2002. Section 6.</p>
 </html>"));
 end DiscretePI;
