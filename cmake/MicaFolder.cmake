@@ -12,6 +12,7 @@ function(mica_folder name)
     add_executable(mica_${name}_test ${tests})
     target_link_libraries(mica_${name}_test PRIVATE mica_${name} ${ARG_LIBRARIES} fmt::fmt GTest::gtest GTest::gtest_main)
     target_compile_definitions(mica_${name}_test PRIVATE MICA_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+    target_compile_options(mica_${name}_test PRIVATE -O1)  # they run for moments: what counts is the time to build them
     gtest_discover_tests(mica_${name}_test TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST)
   endif()
 endfunction()
