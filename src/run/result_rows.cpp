@@ -35,7 +35,8 @@ Signal ResultRows::Describe(const Scalar& scalar, const Runnable& runnable) cons
     source = &runnable.flat->variables[scalar.source];
   bool declared_parameter = source && source->variability <= flat::Variability::kParameter;
   switch (scalar.kind) {
-    case ScalarKind::kParameter: signal.kind = SignalKind::kParameter; break;
+    // A variable that follows from parameters alone is computed with them, but is a variable to the user.
+    case ScalarKind::kParameter: signal.kind = !source || declared_parameter ? SignalKind::kParameter : SignalKind::kConstant; break;
     case ScalarKind::kConstant: signal.kind = declared_parameter ? SignalKind::kParameter : SignalKind::kConstant; break;
     case ScalarKind::kDiscrete:
     case ScalarKind::kTimeFlag: signal.kind = SignalKind::kDiscrete; break;

@@ -3,13 +3,32 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "structure/call_outputs.h"
 #include "structure/incidence.h"
 
 namespace mica::structure {
 
-BindingValues::BindingValues(const ScalarModel& model, const Store& store) : store_(store) {
-  for (const ScalarEquation& equation : model.parameter_equations)
-    if (equation.is_equality()) bindings_[store.exprs.scalar(equation.left)] = equation.right;
+BindingValues::BindingValues(const ScalarModel& model, Store& store) : store_(store) {
+  for (std::size_t i = 0; i < model.scalars.size(); ++i)
+    if (const structure::Scalar& scalar = model.scalars[ScalarId(i)]; scalar.kind == ScalarKind::kConstant && scalar.value)
+      bindings_[ScalarId(i)] = scalar.value;
+  for (const ScalarEquation& equation : model.parameter_equations) {
+    if (equation.is_equality()) {
+      bindings_[store.exprs.scalar(equation.left)] = equation.right;
+      continue;
+    }
+    const Step& step = model.steps[equation.step];
+    if (step.kind != Step::Kind::kCall || step.targets.size() > 100) continue;
+    std::vector<Expr> items = ScalarItems(step.value, store);
+    for (std::size_t i = 0; i < items.size() && i < step.targets.size(); ++i)
+      if (step.targets[i]) bindings_[step.targets[i]] = items[i];
+  }
+}
+
+std::optional<double> BindingValues::Number(Expr e) {
+  auto value = Evaluator(store_, *this).Evaluate(e);
+  if (!value || !value->is_scalar() || !(value->is_real() || value->is_integral())) return std::nullopt;
+  return value->real();
 }
 
 const Value* BindingValues::Scalar(ScalarId id) {

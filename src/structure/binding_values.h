@@ -16,12 +16,14 @@ namespace mica::structure {
 
 class BindingValues : public Environment {
  public:
-  BindingValues(const ScalarModel& model, const Store& store);
+  BindingValues(const ScalarModel& model, Store& store);
   const Value* Scalar(ScalarId id) override;
   std::optional<bool> Decide(Expr condition);
+  // Of a Real expression of parameters; empty if a value is not known yet.
+  std::optional<double> Number(Expr e);
 
  private:
-  const Store& store_;
+  Store& store_;
   std::unordered_map<ScalarId, Expr> bindings_;
   std::unordered_map<ScalarId, std::optional<Value>> values_;
   int depth_ = 0;

@@ -61,7 +61,7 @@ void SystemBuilder::AddEquality(const BlockNode& node) {
       auto term = std::ranges::find(*row.partials, o.scalar, &PartialTerm::scalar);
       if (term == row.partials->end()) continue;  // it drops out
       Expr derivative = term->derivative;
-      Factor factor = partial_.Classify(derivative, context_.model);
+      Factor factor = partial_.ClassifyByValue(derivative, context_.model, values_);
       if (ReadsUnknown(derivative)) is_linear_ = false;
       else solvability = factor == Factor::kVaries ? graph::Solvability::kFactorMayVanish : graph::Solvability::kAlways;
     }

@@ -21,7 +21,7 @@ namespace mica::structure {
 class SystemBuilder {
  public:
   SystemBuilder(PassContext& context, bool is_initial)
-      : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives), solver_(context) {}
+      : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives), solver_(context), values_(context.model, context.store) {}
 
   bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
 
@@ -57,6 +57,7 @@ class SystemBuilder {
   OccurrenceCollector occurrences_, inner_occurrences_{context_.store};
   PartialDerivative partial_;
   EquationSolver solver_;
+  BindingValues values_;
   std::unordered_map<ScalarId, Index> local_;  // continuous unknowns of the block
   std::vector<ScalarId> unknowns_;
   std::vector<const BlockNode*> discrete_;

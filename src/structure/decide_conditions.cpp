@@ -14,11 +14,13 @@ bool DecideConditions(PassContext& context) {
     return exprs.op(e) == Op::kScalar && context.model.facts[exprs.scalar(e)].derivative_of.valid();
   });
   DecidedConditions decide(context, [&](Expr e) { return has_derivative(exprs.arg(e, 1)) || has_derivative(exprs.arg(e, 2)); });
-  for (ScalarEquation& equation : context.model.equations) {
-    if (!equation.is_equality()) continue;
+  auto decide_in = [&](ScalarEquation& equation) {
+    if (!equation.is_equality()) return;
     equation.left = decide(equation.left);
     equation.right = decide(equation.right);
-  }
+  };
+  for (ScalarEquation& equation : context.model.equations) decide_in(equation);
+  for (ScalarEquation& equation : context.model.initial_equations) decide_in(equation);
   return true;
 }
 

@@ -55,6 +55,13 @@ Factor PartialDerivative::FactorOf(Expr left, Expr right, ScalarId x, const Scal
   return derivative ? Classify(derivative, model) : Factor::kUnknown;
 }
 
+Factor PartialDerivative::ClassifyByValue(Expr derivative, const ScalarModel& model, BindingValues& values) {
+  Factor factor = Classify(derivative, model);
+  if (factor != Factor::kParameter) return factor;
+  auto number = values.Number(derivative);
+  return number && *number == 0 ? Factor::kVaries : factor;
+}
+
 Factor PartialDerivative::Classify(Expr derivative, const ScalarModel& model) {
   if (auto number = store_.exprs.number(derivative)) return *number == 0 ? Factor::kZero : Factor::kConstant;
   return ChangesOf(derivative, model, occurrences_) == ChangesWith::kNever ? Factor::kParameter : Factor::kVaries;

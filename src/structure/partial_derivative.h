@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "expression/store.h"
+#include "structure/binding_values.h"
 #include "structure/incidence.h"
 #include "structure/rewrite.h"
 #include "structure/scalar_model.h"
@@ -46,6 +47,8 @@ class PartialDerivative {
   Expr OfEquation(Expr left, Expr right, ScalarId x);
   Factor FactorOf(Expr left, Expr right, ScalarId x, const ScalarModel& model);
   Factor Classify(Expr derivative, const ScalarModel& model);
+  // The same, where a factor of parameters alone that vanishes with their present values counts as one that varies: it is not divided by.
+  Factor ClassifyByValue(Expr derivative, const ScalarModel& model, BindingValues& values);
   const std::string& error() const { return error_; }
 
  private:

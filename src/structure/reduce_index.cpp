@@ -23,7 +23,26 @@ class IndexReducer {
  public:
   explicit IndexReducer(PassContext& context) : context_(context), model_(context.model), store_(context.store) {}
 
+  // Differentiated equations may hold other derivatives than Pantelides assumes (a function with noDerivative arguments), so the equations that
+  // are highest now are looked at again, as they are, until no more is differentiated.
   bool Run() {
+    constexpr int kMaxRounds = 20;
+    for (int round = 0; round < kMaxRounds; ++round) {
+      std::size_t before = model_.equations.size();
+      if (!RunOnce()) return false;
+      if (model_.equations.size() == before) return true;
+    }
+    context_.sink.Error("E5201", context_.flat.span, "reducing the index does not come to an end");
+    return false;
+  }
+
+ private:
+  bool RunOnce() {
+    columns_.clear();
+    equation_ids_.clear();
+    std::vector<bool> is_differentiated(model_.equations.size(), false);
+    for (const ScalarEquation& equation : model_.equations)
+      if (equation.differentiated) is_differentiated[equation.differentiated.index()] = true;
     std::vector<Index> column_of(model_.scalars.size(), graph::kNone);
     for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
       ScalarId id(i);
@@ -41,7 +60,7 @@ class IndexReducer {
     if (!any_derivative) return true;
     std::vector<const ScalarEquation*> equations;
     for (std::size_t i = 0; i < model_.equations.size(); ++i)
-      if (!model_.equations[EquationId(i)].is_removed) {
+      if (!model_.equations[EquationId(i)].is_removed && !is_differentiated[i]) {
         equations.push_back(&model_.equations[EquationId(i)]);
         equation_ids_.push_back(EquationId(i));
       }
@@ -51,7 +70,6 @@ class IndexReducer {
     return Differentiate(graph, reduction);
   }
 
- private:
   std::string Describe(const ScalarEquation& equation) const {
     const flat::Origin& origin = model_.origins[equation.origin];
     std::string component = origin.component.empty() ? std::string() : " in " + flat::PathText(origin.component, store_.names);

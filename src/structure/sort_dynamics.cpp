@@ -8,6 +8,7 @@
 
 #include "structure/passes.h"
 #include "structure/sort_blocks.h"
+#include "structure/vanishing_entries.h"
 
 namespace mica::structure {
 
@@ -32,6 +33,9 @@ bool SortDynamics(PassContext& context) {
     if (matching.row_of_column[problem.column_of[output.index()]] == graph::kNone)
       matching.Match(static_cast<Index>(r), problem.column_of[output.index()]);
   }
+  // What parameters make vanish is matched only if nothing else is left.
+  graph::CompressedRows without = WithoutVanishing(context, problem.equations, problem.unknowns, problem.graph);
+  matching = graph::MaximumMatching(without, std::move(matching));
   problem.matching = graph::MaximumMatching(problem.graph.solvable, std::move(matching));
   std::vector<Index> rows = problem.matching.UnmatchedRows(), columns = problem.matching.UnmatchedColumns();
   if (!rows.empty() || !columns.empty()) {

@@ -14,6 +14,7 @@
 #include "structure/initial_system.h"
 #include "structure/passes.h"
 #include "structure/sort_blocks.h"
+#include "structure/vanishing_entries.h"
 #include "symbolic/algebra.h"
 
 namespace mica::structure {
@@ -60,6 +61,11 @@ class InitialSorter {
       Index column = problem_.column_of[output.index()];
       if (column != graph::kNone && start.row_of_column[column] == graph::kNone) start.Match(r, column);
     }
+    // What parameters make vanish is matched only if nothing else is left.
+    graph::CompressedRows all = WithoutVanishing(context_, problem_.equations, problem_.unknowns, problem_.graph);
+    graph::CompressedRows without(static_cast<Index>(problem_.unknowns.size()));
+    for (Index r = 0; r < rows; ++r) without.AddRow(all.row(r));
+    start = graph::MaximumMatching(without, std::move(start));
     problem_.matching = graph::MaximumMatching(dynamics, std::move(start));
     std::vector<Index> unmatched = problem_.matching.UnmatchedRows();
     problem_.matching.column_of_row.resize(graph.rows.size(), graph::kNone);

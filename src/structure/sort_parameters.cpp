@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "graph/topological_order.h"
+#include "structure/binding_values.h"
 #include "structure/equation_graph.h"
 #include "structure/passes.h"
 #include "structure/rewrite.h"
@@ -22,6 +23,11 @@ class ParameterSorter {
 
   bool Run() {
     FoldConstants();
+    return Sort();
+  }
+
+ private:
+  bool Sort() {
     equation_of_.assign(model_.scalars.size(), graph::kNone);
     const auto& equations = model_.parameter_equations;
     for (std::size_t i = 0; i < equations.size(); ++i)
@@ -36,17 +42,32 @@ class ParameterSorter {
       std::vector<Index> entries;
       for (const Occurrence& o : occurrences.found()) {
         reads[i].push_back(o.scalar);
-        if (equation_of_[o.scalar.index()] != graph::kNone) entries.push_back(equation_of_[o.scalar.index()]);
+        Index needed = equation_of_[o.scalar.index()];
+        bool is_own = needed == static_cast<Index>(i) && !equations[i].is_equality();  // an algorithm reads what it has assigned
+        if (needed != graph::kNone && !is_own) entries.push_back(needed);
       }
       needs.AddRow(entries);
     }
     graph::TopologicalOrder order = graph::SortTopologically(needs);
-    if (!order.acyclic()) return ReportCycle(order.cycle);
+    if (!order.acyclic()) return DecideIn(order.cycle) ? Sort() : ReportCycle(order.cycle);
     for (Index i : order.order) Emit(equations[i], reads[i]);
     return true;
   }
 
- private:
+  // A circle may go through branches that other parameters rule out: if a then f(q) else 1. Whether deciding their conditions changed anything.
+  bool DecideIn(const std::vector<Index>& cycle) {
+    DecidedConditions decide(context_, [](Expr) { return true; });
+    bool changed = false;
+    for (Index i : cycle) {
+      ScalarEquation& equation = model_.parameter_equations[i];
+      if (!equation.is_equality()) continue;
+      Expr decided = decide(equation.right);
+      changed = changed || decided != equation.right;
+      equation.right = decided;
+    }
+    return changed;
+  }
+
   std::vector<ScalarId> TargetsOf(const ScalarEquation& equation) const {
     if (equation.is_equality()) return {store_.exprs.scalar(equation.left)};
     std::vector<ScalarId> targets;
