@@ -100,9 +100,9 @@ class Printer {
 
   bool IsArray(Expr e) const { return store_.types.rank(pool_.type(e)) > 0; }
 
-  // A conversion is implicit in Modelica.
+  // A conversion is implicit in Modelica, and so is that a relation holds its value between events.
   Expr WithoutConversion(Expr e) const {
-    while (pool_.op(e) == Op::kToReal && pool_.op(pool_.arg(e, 0)) != Op::kInteger) e = pool_.arg(e, 0);
+    while (pool_.op(e) == Op::kHeld || (pool_.op(e) == Op::kToReal && pool_.op(pool_.arg(e, 0)) != Op::kInteger)) e = pool_.arg(e, 0);
     return e;
   }
 
