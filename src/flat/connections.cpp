@@ -179,8 +179,10 @@ void Connections::Connect(const End& a, const End& b, const std::vector<Loop>& l
       if (open_b[i]) sizes_b.push_back(static_cast<std::int32_t>(in_b[i].size()));
     if (sizes_a != sizes_b) {
       TypeId shape_a = types.WithSizes(types.real(), sizes_a), shape_b = types.WithSizes(types.real(), sizes_b);
-      elaboration_.sink().Error("E4019", origin.span, fmt::format("the sizes of the two sides differ: {} and {}", types.Text(shape_a, elaboration_.names()).substr(4),
-                                                                  types.Text(shape_b, elaboration_.names()).substr(4)));
+      instance::Operators& ops = elaboration_.ops();
+      elaboration_.sink().Error("E4019", origin.span, fmt::format("connectors of different size: {} {}, {} {}", elaboration_.instances().PathText(a.connector),
+                                                                  ops.SizeText(shape_a, "has the size ", "is a scalar"), elaboration_.instances().PathText(b.connector),
+                                                                  ops.SizeText(shape_b, "has the size ", "is a scalar")));
       ok = false;
       return;
     }

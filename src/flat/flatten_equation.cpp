@@ -432,6 +432,13 @@ void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equa
     if (!elaboration_.instances().IsConnector(place.component->type)) {
       auto& d = sink().Error("E4015", end.span, fmt::format("{} is not a connector", elaboration_.instances().PathText(place.component)));
       d.notes.push_back({place.component->span(), "declared here"});
+      std::string connectors;
+      if (place.component->primitive == instance::Primitive::kNone)
+        elaboration_.instances().ForEachComponent(place.component->type, [&](Component* child) {
+          if (elaboration_.IsPresent(child) && elaboration_.EnsureTyped(child) && elaboration_.instances().IsConnector(child->type))
+            connectors += fmt::format("{}{}", connectors.empty() ? "its connectors are " : ", ", text(child->name));
+        });
+      d.hint = connectors;
       return std::nullopt;
     }
     instance::Found first = elaboration_.instances().Lookup(typer.scope(), reference.parts[0].name);

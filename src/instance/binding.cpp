@@ -65,7 +65,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   }
   if (rank == 0 && !expected.empty() && ops().TryCoerceElement(value, element)) {
     auto& d = sink().Error("E3202", binding.span(), fmt::format("{} is a scalar, and {} is wanted for {}", ops().Text(value),
-                                                                types.Text(types.WithSizes(element, expected), names()), what));
+                                                                ops().SizeText(types.WithSizes(element, expected), "", ""), what));
     if (binding.levels > 0) d.hint = "write `each` before the modifier if the value holds for every element";
     else d.hint = "fill(value, size, …) repeats a value";
     return {};
@@ -167,9 +167,9 @@ Expr Elaboration::TypedBinding(Component* component) {
     VariableKind kind = VariabilityOf(spread);
     if (kind > component->variability) {
       Component* culprit = CulpritOf(spread, kind);
-      static constexpr std::string_view kKinds[] = {"constant", "parameter", "discrete-time", "continuous-time"};
+      static constexpr std::string_view kKinds[] = {"a constant", "a parameter", "discrete-time", "continuous-time"};
       auto& d = sink().Error("E3310", binding.span(),
-                             fmt::format("{} is a {}, and cannot have a value that changes: {} is {}", what,
+                             fmt::format("{} is {}, and cannot have a value that changes: {} is {}", what,
                                          kKinds[static_cast<int>(component->variability)],
                                          culprit ? instances_.PathText(culprit) : ops().Text(spread), kKinds[static_cast<int>(kind)]));
       if (culprit) d.notes.push_back({culprit->span(), fmt::format("{} is declared here", names().text(culprit->name))});

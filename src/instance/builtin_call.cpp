@@ -8,17 +8,16 @@ namespace mica::instance {
 namespace {
 
 constexpr std::string_view kMathNames[] = {"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt"};
-constexpr std::string_view kOtherNames[] = {
-    "atan2", "abs", "sign", "div", "mod", "rem", "ceil", "floor", "integer", "min", "max", "sum", "product", "size", "ndims", "scalar",
+// Those and all others.
+constexpr std::string_view kNames[] = {
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt", "atan2", "abs", "sign", "div", "mod", "rem", "ceil", "floor", "integer", "min", "max", "sum", "product", "size", "ndims", "scalar",
     "vector", "matrix", "transpose", "outerProduct", "symmetric", "cross", "skew", "identity", "diagonal", "zeros", "ones", "fill",
     "linspace", "cat", "array", "promote", "noEvent", "smooth", "pre", "edge", "change", "initial", "terminal", "sample", "delay", "der",
     "String", "Integer", "homotopy", "semiLinear", "getInstanceName", "cardinality", "inStream", "actualStream"};
 
 }  // namespace
 
-bool BuiltinCalls::Knows(std::string_view name) {
-  return std::ranges::find(kMathNames, name) != std::end(kMathNames) || std::ranges::find(kOtherNames, name) != std::end(kOtherNames);
-}
+std::span<const std::string_view> BuiltinCalls::known_names() { return kNames; }
 
 bool BuiltinCalls::Arguments(std::string_view name, std::size_t least, std::size_t most) {
   std::size_t given = call_.arguments.size() + call_.named_arguments.size();

@@ -2,6 +2,8 @@
 // what expression they become.
 #pragma once
 
+#include <algorithm>
+
 #include "instance/typer.h"
 
 namespace mica::instance {
@@ -10,7 +12,8 @@ class BuiltinCalls {
  public:
   BuiltinCalls(Typer& typer, const syntax::Call& call) : typer_(typer), call_(call), span_(typer.SpanOf(call)) {}
 
-  static bool Knows(std::string_view name);
+  static bool Knows(std::string_view name) { return std::ranges::find(known_names(), name) != known_names().end(); }
+  static std::span<const std::string_view> known_names();
   Expr Type(std::string_view name);
 
  private:

@@ -9,10 +9,16 @@ namespace mica::instance {
 
 namespace {
 
-// Variables by the path of their component, for messages.
+// Variables by the path of their component, those of the function at hand by their names, for messages.
 class ComponentNames : public ReferenceNames {
  public:
-  ComponentNames(const IdVector<VarId, Component*>& variables, Instances& instances) : variables_(variables), instances_(instances) {}
+  ComponentNames(const IdVector<VarId, Component*>& variables, const std::vector<Component*>* const& locals, Instances& instances)
+      : variables_(variables), locals_(locals), instances_(instances) {}
+
+  std::string Local(std::size_t place) const override {
+    if (!locals_ || place >= locals_->size()) return ReferenceNames::Local(place);
+    return std::string(instances_.names().text((*locals_)[place]->name));
+  }
 
   std::string Reference(VarId id, std::span<const std::string> subscripts) const override {
     std::vector<const Component*> path;
@@ -32,6 +38,7 @@ class ComponentNames : public ReferenceNames {
 
  private:
   const IdVector<VarId, Component*>& variables_;
+  const std::vector<Component*>* const& locals_;
   Instances& instances_;
 };
 
@@ -39,7 +46,7 @@ class ComponentNames : public ReferenceNames {
 
 Elaboration::Elaboration(Instances& instances)
     : instances_(instances),
-      reference_names_(std::make_unique<ComponentNames>(variables_, instances)),
+      reference_names_(std::make_unique<ComponentNames>(variables_, locals_, instances)),
       ops_(std::make_unique<Operators>(instances.store(), instances.sink(), *reference_names_)) {}
 
 Elaboration::~Elaboration() = default;
@@ -125,12 +132,8 @@ bool Elaboration::TypeComponent(Component* component) {
       d.hint = "use a class that extends it";
     }
   }
-  // Which names the declaration may modify.
-  if (component->declaration->modification) {
-    const Modifier* written =
-        instances_.modifiers().FromSyntax(component->declaration->modification, component->tree, component->scope, true);
-    instances_.CheckModifierNames(component->primitive != Primitive::kNone ? named : component->type, written);
-  }
+  // Whether there is what the declaration and all around it modify.
+  instances_.CheckModifierNames(component->primitive != Primitive::kNone ? named : component->type, component->modifier);
   if (!ResolveSizes(component, named)) return false;
   bool in_function = instances_.IsInFunction(component->container);
   if (component->primitive == Primitive::kNone) {
@@ -273,8 +276,10 @@ bool Elaboration::ResolveSizes(Component* component, ClassInstance* type_class) 
     component->declared_rank = static_cast<std::uint32_t>(component->sizes.size());
   }
   for (ClassInstance* c = type_class; c && c->definition; c = c->bases.empty() ? nullptr : c->bases[0].instance) {
-    if (c->definition->form != syntax::ClassForm::kShort) break;
-    if (!AddSizes(component, c->definition->base_subscripts, c->tree, c->parent)) return false;
+    // `type T extends Base; … end T` has the sizes of its base too.
+    bool is_short = c->definition->form == syntax::ClassForm::kShort;
+    if (!is_short && (component->primitive == Primitive::kNone || c->bases.size() != 1)) break;
+    if (is_short && !AddSizes(component, c->definition->base_subscripts, c->tree, c->parent)) return false;
   }
   if (instances_.IsInFunction(component->container)) return true;
   for (std::size_t i = 0; i < component->sizes.size(); ++i) {

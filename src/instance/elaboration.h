@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "expression/evaluate.h"
 #include "instance/instances.h"
@@ -71,6 +72,8 @@ class Elaboration {
   DiagnosticSink& sink() { return instances_.sink(); }
   Operators& ops() { return *ops_; }
   const ReferenceNames& reference_names() const { return *reference_names_; }
+  // The variables of the function that is being made, by place; gives the one before, to be set again afterwards.
+  const std::vector<Component*>* NameLocals(const std::vector<Component*>* locals) { return std::exchange(locals_, locals); }
   Component* component(VarId var) const { return variables_[var]; }
   std::size_t variable_count() const { return variables_.size(); }
   // Whether an expression uses an iterator of one of these loops; of any loop if none is given.
@@ -101,6 +104,7 @@ class Elaboration {
   std::unique_ptr<ReferenceNames> reference_names_;
   std::unique_ptr<Operators> ops_;
   IdVector<VarId, Component*> variables_;
+  const std::vector<Component*>* locals_ = nullptr;  // for names in messages
   Environment* external_calls_ = nullptr;
   std::unordered_map<const Component*, std::unique_ptr<Value>> values_;
   std::unordered_map<const Component*, Expr> raw_values_;

@@ -6,6 +6,22 @@
 
 namespace mica::instance {
 
+namespace {
+
+// Specification 4.9.
+bool HasAttribute(Primitive primitive, Attribute attribute) {
+  switch (attribute) {
+    case Attribute::kQuantity:
+    case Attribute::kStart:
+    case Attribute::kFixed: return primitive != Primitive::kClock && primitive != Primitive::kExternalObject;
+    case Attribute::kMin:
+    case Attribute::kMax: return primitive == Primitive::kReal || primitive == Primitive::kInteger || primitive == Primitive::kEnumeration;
+    default: return primitive == Primitive::kReal;
+  }
+}
+
+}  // namespace
+
 bool Instances::Expand(ClassInstance* c) {
   if (c->expansion == Progress::kDone) return true;
   if (c->expansion == Progress::kFailed || c->expansion == Progress::kUnderway) return false;
@@ -229,7 +245,8 @@ void Instances::CheckModifierNames(ClassInstance* c, const Modifier* modifier) {
     PrimitiveClass primitive = PrimitiveOf(c);
     std::vector<std::string_view> candidates;
     if (primitive.primitive != Primitive::kNone) {
-      for (int a = 0; a < static_cast<int>(Attribute::kCount); ++a) candidates.push_back(AttributeName(static_cast<Attribute>(a)));
+      for (int a = 0; a < static_cast<int>(Attribute::kCount); ++a)
+        if (HasAttribute(primitive.primitive, static_cast<Attribute>(a))) candidates.push_back(AttributeName(static_cast<Attribute>(a)));
       if (std::ranges::find(candidates, names().text(child->name)) != candidates.end()) continue;
     }
     bool complete = true;

@@ -12,7 +12,11 @@ namespace {
 // Fills one Function from its class instance.
 class FunctionBuilder {
  public:
-  FunctionBuilder(Elaboration& elaboration, ClassInstance* c, FunctionId id) : elaboration_(elaboration), c_(c), id_(id) {}
+  FunctionBuilder(Elaboration& elaboration, ClassInstance* c, FunctionId id)
+      : elaboration_(elaboration), c_(c), id_(id), outer_locals_(elaboration.NameLocals(&components_)) {}
+  ~FunctionBuilder() { elaboration_.NameLocals(outer_locals_); }
+  FunctionBuilder(const FunctionBuilder&) = delete;
+  FunctionBuilder& operator=(const FunctionBuilder&) = delete;
 
   bool Build(bool is_record) {
     Function& f = function();
@@ -273,6 +277,7 @@ class FunctionBuilder {
   ClassInstance* c_;
   FunctionId id_;
   std::vector<Component*> components_;
+  const std::vector<Component*>* outer_locals_;
 };
 
 }  // namespace

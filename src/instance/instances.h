@@ -8,6 +8,7 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "instance/modifier.h"
@@ -54,8 +55,8 @@ class Instances {
   ClassInstance* LookupClass(ClassInstance* scope, const syntax::TypeName& name, const syntax::SyntaxTree& tree);
   ClassInstance* LookupClass(ClassInstance* scope, std::span<const Name> names, bool from_root, Span span);
 
-  // «there is no x here», with the nearest name suggested; `is_member`: after a dot.
-  void ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member);
+  // «there is no x here», with the nearest name suggested, of those in sight and of `also`; `is_member`: after a dot.
+  void ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member, std::span<const std::string_view> also = {});
   // Reports names in a written modifier that the class does not have.
   void CheckModifierNames(ClassInstance* c, const Modifier* modifier);
 
@@ -104,6 +105,7 @@ class Instances {
   void MarkRepeated(ClassInstance* c);
   ClassInstance* BaseOfClassExtends(ClassInstance* c);
   ClassInstance* Step(ClassInstance* c, Name name, Span span, bool first);
+  bool IsFailedImport(const ClassInstance* scope, Name name) const;
   Found LookupImports(ClassInstance* scope, Name name);
 
   ClassInstance* NewInstance();

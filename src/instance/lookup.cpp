@@ -112,8 +112,17 @@ Found Instances::Lookup(ClassInstance* scope, Name name) {
   return {};
 }
 
-void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member) {
-  std::vector<std::string_view> candidates;
+// Whether an import of this name is in sight: it leads nowhere then, which was reported.
+bool Instances::IsFailedImport(const ClassInstance* scope, Name name) const {
+  for (const ClassInstance* c = scope; c; c = c->parent)
+    for (const ImportedName& import : c->imports)
+      if (import.name == name) return true;
+  return false;
+}
+
+void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member, std::span<const std::string_view> also) {
+  if (!is_member && IsFailedImport(scope, name)) return;
+  std::vector<std::string_view> candidates(also.begin(), also.end());
   for (ClassInstance* c = scope; c; c = is_member ? nullptr : c->parent) {
     if (c->is_root && is_member) break;
     ForEachClass(c, [&](ClassInstance* part) {
@@ -130,8 +139,8 @@ void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool i
                 : sink_.Error("E3001", span, fmt::format("there is no {} here", text));
   if (auto near = NearestSpelling(text, candidates); !near.empty()) {
     d.hint = fmt::format("did you mean {}?", near);
-  } else if (!is_member || is_top) {
-    d.code = "E3001";
+  } else if (is_member && !is_top && !candidates.empty() && candidates.size() <= 8) {
+    d.hint = fmt::format("it has {}", fmt::join(candidates, ", "));
   }
 }
 
@@ -153,6 +162,7 @@ ClassInstance* Instances::LookupClass(ClassInstance* scope, std::span<const Name
   for (std::size_t i = 0; i < path.size(); ++i) {
     bool first = i == 0;
     if (first && path.size() > 1 && !(from_root ? static_cast<bool>(FindElement(&root_, path[0])) : static_cast<bool>(Lookup(c, path[0])))) {
+      if (!from_root && IsFailedImport(scope, path[0])) return nullptr;
       // The first of several names is as a rule a library.
       std::string name(names().text(path[0]));
       auto& d = sink_.Error("E3004", span, fmt::format("the library or class {} is not found", name));

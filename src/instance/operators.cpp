@@ -81,12 +81,20 @@ std::optional<Expr> Operators::TryCoerce(Expr e, TypeId type) {
   return TryCoerceElement(e, type);
 }
 
+std::string Operators::SizeText(TypeId type, std::string_view before, std::string_view of_scalar) const {
+  Sizes sizes = store_.types.sizes(type);
+  if (sizes.empty()) return std::string(of_scalar);
+  std::string text;
+  for (std::int32_t size : sizes) text += fmt::format("{}{}", text.empty() ? "" : ", ", size < 0 ? ":" : std::to_string(size));
+  return fmt::format("{}[{}]", before, text);
+}
+
 Expr Operators::Coerce(Expr e, TypeId type, Span span, std::string_view what) {
   if (std::optional<Expr> fitted = TryCoerce(e, type)) return *fitted;
   TypeId have = store_.exprs.type(e);
   bool sizes_differ = TryCoerceElement(e, store_.types.Element(type)).has_value();
   std::string message =
-      sizes_differ ? fmt::format("{} has the size {}, and {} is wanted for {}", Text(e), TypeText(e), store_.types.Text(type, store_.names), what)
+      sizes_differ ? fmt::format("{} {}, and {} is wanted for {}", Text(e), SizeText(have, "has the size ", "is a scalar"), SizeText(type, "", "a scalar"), what)
                    : fmt::format("{} is of type {}, and {} is wanted for {}", Text(e), store_.types.Text(have, store_.names),
                                  store_.types.Text(type, store_.names), what);
   return Fail(sizes_differ ? "E3202" : "E3201", span, std::move(message));
@@ -147,7 +155,9 @@ Expr Operators::Arithmetic(BinaryOperator op, Expr left, Expr right, Span span) 
   auto numeric = [](TypeKind kind) { return kind == TypeKind::kReal || kind == TypeKind::kInteger; };
   if (!strings && !(numeric(a) && numeric(b))) {
     Expr wrong = numeric(a) ? right : left;
-    return Fail("E3203", span, fmt::format("`{}` wants numbers, and {} is of type {}", syntax::Spelling(op), Text(wrong), TypeText(wrong)));
+    // A product of scalars comes here as one of elements.
+    std::string_view written = op == BinaryOperator::kElementMultiply ? "*" : syntax::Spelling(op);
+    return Fail("E3203", span, fmt::format("`{}` wants numbers, and {} is of type {}", written, Text(wrong), TypeText(wrong)));
   }
   bool divides = op == BinaryOperator::kDivide || op == BinaryOperator::kElementDivide;
   bool broadcast = op != BinaryOperator::kAdd && op != BinaryOperator::kSubtract;

@@ -85,7 +85,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
   if (std::ranges::find(kLater, name) != std::end(kLater)) return ops().Fail("E3290", span, fmt::format("{} is not supported yet", name));
   // Report where the name stops making sense.
   if (callee.parts.size() == 1) {
-    instances().ReportUnknown(scope_, callee.parts[0].name, SpanOf(callee), false);
+    instances().ReportUnknown(scope_, callee.parts[0].name, SpanOf(callee), false, BuiltinCalls::known_names());
   } else {
     std::vector<Name> path;
     for (const syntax::ReferencePart& part : callee.parts) path.push_back(part.name);

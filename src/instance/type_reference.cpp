@@ -33,8 +33,8 @@ Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
       return exprs().Time();
     }
     if (reference.parts.size() > 1) {
-      std::vector<Name> path;
-      for (const syntax::ReferencePart& part : reference.parts) path.push_back(part.name);
+      if (names().text(first.name) == "time")
+        return ops().Fail("E3213", tree_->SpanOf(reference.parts[1].token), fmt::format("time is of type Real, which has no element {}", names().text(reference.parts[1].name)));
       instances().ReportUnknown(scope_, first.name, tree_->SpanOf(first.token), false);
     } else {
       instances().ReportUnknown(scope_, first.name, span, false);
@@ -52,7 +52,7 @@ Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
       auto& d = elaboration_.sink().Error("E3005", span, fmt::format("{} belongs to the class around this one, and only constants can be used from there",
                                                                      names().text(first.name)));
       d.notes.push_back({component->span(), "declared here"});
-      d.hint = "pass it on by a parameter, or use inner and outer";
+      d.hint = instances().IsInFunction(scope_) ? "make it an input or a protected variable of the function" : "pass it on by a parameter, or use inner and outer";
       return ops().error();
     }
   }

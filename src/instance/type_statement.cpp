@@ -18,6 +18,12 @@ Expr Typer::TypeTarget(const syntax::Expression& target) {
   if (!reference) return target.kind == syntax::NodeKind::kMissing ? ops().error() : ops().Fail("E3240", span, "only a variable can be assigned to");
   Expr e = TypeReference(*reference);
   if (ops().is_error(e)) return e;
+  if (Component* constant = instances().Lookup(scope_, reference->parts[0].name).component;
+      constant && constant->typing == Progress::kDone && constant->variability == VariableKind::kConstant) {
+    auto& d = elaboration_.sink().Error("E3241", span, fmt::format("{} is a constant and cannot be assigned to", names().text(constant->name)));
+    d.notes.push_back({constant->span(), "declared here"});
+    return ops().error();
+  }
   Expr base = e;
   while (exprs().op(base) == Op::kIndex || exprs().op(base) == Op::kField) base = exprs().arg(base, 0);
   if (exprs().op(base) == Op::kIterator) return ops().Fail("E3240", span, fmt::format("the loop variable {} cannot be assigned to", tree_->Text(target)));
