@@ -300,6 +300,7 @@ void Placement::EmitIf(Expr e, const Placed& placed) {
 
 void Placement::EmitLazy(const Placed& placed) {
   Expr e = nodes_[placed.node].e;
+  if (pool_.op(e) == Op::kIf) return EmitIf(e, placed);  // of any type; the others are scalars
   Builder& b = lowering_.b_;
   Kind kind = lowering_.c_.KindOf(pool_.type(e));
   auto guarded = [&](Reg condition, int region, Expr value, LocalId local, const std::function<void(Reg)>& then) {
@@ -313,7 +314,6 @@ void Placement::EmitLazy(const Placed& placed) {
     }
   };
   switch (pool_.op(e)) {
-    case Op::kIf: return EmitIf(e, placed);
     case Op::kAnd:
     case Op::kOr: {
       LocalId result = b.NewLocal(Kind::kBool);

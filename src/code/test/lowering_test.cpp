@@ -325,6 +325,30 @@ TEST_F(LoweringTest, AlgorithmOfAModel) {
   }
 }
 
+// if c then {n = 1, v = {x, y}} else {n = 2, v = f(x)}: every leaf of the record comes from the branch that is taken.
+TEST_F(LoweringTest, ConditionsOfRecords) {
+  TypeId pair = types.Array(types.real(), 2);
+  TypeId record =
+      types.Record(types.AddRecord({maker.names.Intern("R"), {{maker.names.Intern("n"), types.integer()}, {maker.names.Intern("v"), pair}}}));
+  Expr x = maker.Real("x"), y = maker.Real("y"), c = maker.Scalar("c", types.boolean()), n = maker.Scalar("n", types.integer()), w = maker.Real("w");
+  Expr first = pool.Make(Op::kRecord, record, {pool.Integer(1), pool.Make(Op::kArray, pair, {x, y})});
+  Expr inverse = maker.Op2(Op::kDiv, maker.Num(1), x);
+  Expr second = pool.Make(Op::kRecord, record, {pool.Integer(2), pool.Make(Op::kArray, pair, {inverse, inverse})});
+  Expr chosen = pool.Make(Op::kIf, record, {c, first, second});
+  Expr sub[] = {pool.Integer(1)};
+  maker.model.dynamics = {maker.Assign(n, pool.Make(Op::kField, types.integer(), {chosen}, 0)),
+                          maker.Assign(w, pool.Index(pool.Make(Op::kField, pair, {chosen}, 1), sub))};
+  CompileModel();
+  set(c, 1);
+  EXPECT_EQ(runner->Run(compiled->code().derivatives), MICA_OK);  // 1/x is not asked for
+  EXPECT_EQ(at(n), 1);
+  set(c, 0);
+  set(x, 4);
+  EXPECT_EQ(runner->Run(compiled->code().derivatives), MICA_OK);
+  EXPECT_EQ(at(n), 2);
+  EXPECT_EQ(at(w), 0.25);
+}
+
 // {x2, x3, x4} := {x1, x2, x3} in an algorithm: the old values are assigned, though both lie in the same storage.
 TEST_F(LoweringTest, OverlappingStorage) {
   TypeId three = types.Array(types.real(), 3);
