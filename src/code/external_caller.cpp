@@ -230,6 +230,21 @@ bool Marshal::Run(void* function, ffi_type* result_type, void* result, MicaExter
   return mica_external_run(&frame, CallPrepared, &call) == 0;
 }
 
+struct Destruction {
+  void (*destroy)(void*);
+  void* object;
+};
+
+// An error of a destructor has nobody to tell.
+void Destruct(void* destroy, void* object) {
+  if (!destroy) return;
+  Destruction data{reinterpret_cast<void (*)(void*)>(destroy), object};
+  MicaExternalFrame frame{};
+  frame.say = [](void*, int, const char*) {};
+  mica_external_run(
+      &frame, [](void* of) { static_cast<Destruction*>(of)->destroy(static_cast<Destruction*>(of)->object); }, &data);
+}
+
 // Where the frame's messages and strings go.
 struct FrameData {
   std::string error, messages;
@@ -292,9 +307,7 @@ bool ExternalCaller::Call(const Function& function, std::span<ExternalArgument> 
     void* destroy = nullptr;
     FunctionId destructor = store_.types.object(result->type).destructor;
     if (destructor.valid()) destroy = libraries_->Find(store_.functions[destructor].external, why);
-    result->data = ObjectValue{std::shared_ptr<void>(returned.pointer, [destroy](void* object) {
-      if (destroy) reinterpret_cast<void (*)(void*)>(destroy)(object);
-    })};
+    result->data = ObjectValue{std::shared_ptr<void>(returned.pointer, [destroy](void* object) { Destruct(destroy, object); })};
   }
   return true;
 }

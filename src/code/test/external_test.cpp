@@ -6,6 +6,7 @@
 #include <fstream>
 #include <unistd.h>
 
+#include "code/external_caller.h"
 #include "code/test/model_harness.h"
 
 namespace mica::code {
@@ -219,6 +220,69 @@ TEST_F(ExternalTest, ObjectsLiveOnceFromSourcesBesideTheLibrary) {
   runner->Run(compiled->code().derivatives);
   EXPECT_EQ(at(z), 201);
   runner->Run(compiled->code().destroy);
+}
+
+// The interpreter makes the same calls: arrays in and out, strings, errors, objects that are destructed when nothing holds them.
+TEST_F(ExternalTest, CallsOfTheInterpreter) {
+  const char* text = R"(
+    #include <stdlib.h>
+    #include "ModelicaUtilities.h"
+    static int alive = 0;
+    static void* thing_new(const char* name) { if (!*name) ModelicaError("no name"); ++alive; return malloc(8); }
+    static void thing_free(void* thing) { --alive; free(thing); ModelicaError("too late"); }
+    static int thing_count(const double* v, size_t n, double* twice) { for (size_t i = 0; i < n; ++i) twice[i] = 2 * v[i]; return alive; })";
+  using enum FunctionRole;
+  // One text for all, so that they share what it counts: found by a name that the text exports for each.
+  std::string exported = std::string(text) + "\nvoid* make(const char* n) { return thing_new(n); } void drop(void* t) { thing_free(t); }"
+                                             "int count(const double* v, size_t n, double* w) { return thing_count(v, n, w); }";
+  std::ofstream(folder / "Lib/Resources/C-Sources/thing.c") << exported;
+  fs::copy_file(MICA_SOURCE_DIR "/src/kernels/ModelicaUtilities.h", folder / "Lib/Resources/C-Sources/ModelicaUtilities.h",
+                fs::copy_options::overwrite_existing);
+  ObjectId object = types.AddObject({maker.names.Intern("Thing"), {}, {}});
+  TypeId type = types.ExternalObject(object), open = types.Array(types.real(), kUnknownSize);
+  auto declare = [&](const char* name, std::vector<Variable> variables, bool returns) {
+    FunctionId f = Declare(name, std::move(variables), "", returns);
+    maker.store.functions[f].external.libraries = {"Thing"};
+    maker.store.functions[f].external.resource_directory = (folder / "Lib").string();
+    return f;
+  };
+  FunctionId make = declare("make", {{"name", kInput, types.string()}, {"o", kOutput, type}}, true);
+  types.object(object).destructor = declare("drop", {{"o", kInput, type}}, false);
+  FunctionId count = declare("count", {{"v", kInput, open}, {"n", kOutput, types.integer()}, {"w", kOutput, open}}, true);
+  Function& counts = maker.store.functions[count];
+  Expr size = maker.store.exprs.Make(Op::kSize, types.integer(), {maker.store.exprs.Local(0, open), maker.store.exprs.Integer(1)});
+  counts.external.arguments.insert(counts.external.arguments.begin() + 1, size);
+  counts.variables[2].sizes = {size};
+  class Foreign : public Environment {
+   public:
+    explicit Foreign(ExternalCaller& caller) : caller_(caller) {}
+    bool CallExternal(const Function& f, std::span<ExternalArgument> arguments, Value* result, std::string& message) override {
+      return caller_.Call(f, arguments, result, message);
+    }
+
+   private:
+    ExternalCaller& caller_;
+  };
+  ExternalCaller caller(maker.store, std::make_shared<ExternalLibraries>(options.external));
+  Foreign environment(caller);
+  Evaluator evaluator(maker.store, environment);
+  auto alive = [&] {
+    auto outputs = evaluator.Call(count, {Value::RealArray({1, 2.5}, {2}, types)});
+    EXPECT_TRUE(outputs) << evaluator.error().message;
+    if (!outputs) return std::int64_t{-1};
+    EXPECT_EQ((*outputs)[1].real(1), 5);
+    return (*outputs)[0].integer();
+  };
+  EXPECT_EQ(alive(), 0);
+  {
+    auto made = evaluator.Call(make, {Value::String("x", types)});
+    ASSERT_TRUE(made) << evaluator.error().message;
+  }
+  EXPECT_EQ(alive(), 0);  // gone with the value that held it, its error with it
+  auto held = evaluator.Call(make, {Value::String("x", types)});
+  EXPECT_EQ(alive(), 1);
+  EXPECT_FALSE(evaluator.Call(make, {Value::String("", types)}));
+  EXPECT_NE(evaluator.error().message.find("no name"), std::string::npos);
 }
 
 TEST_F(ExternalTest, WhatIsMissingIsSaid) {
