@@ -140,7 +140,7 @@ void CPrinter::PrintCall(std::size_t place, const Inst& inst) {
     if (symbol.name.starts_with("mica_guarded")) {
       // Conversions between pointers to functions and to objects go through the type of the parameter.
       const Inst& target = routine_->insts[routine_->args[inst.first_arg].index()];
-      args = "m, " + RoutineName(target.imm);
+      args = fmt::format("m, {}{}", inst.arg_count > 1 ? "(int (*)(MicaInstance*, double*))" : "", RoutineName(target.imm));
       for (std::uint32_t k = 1; k < inst.arg_count; ++k)
         args += fmt::format(", (double*){}", Value(routine_->args[inst.first_arg + k]));
     }
