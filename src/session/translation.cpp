@@ -5,11 +5,12 @@
 #include "flat/unit_check.h"
 #include "session/result_recorder.h"
 #include "session/session.h"
+#include "session/structural_overrides.h"
 
 namespace mica {
 
 Translation::Translation(Session& session, library::Class* model)
-    : session_(session), model_(model), store_(std::make_unique<Store>(session.names())) {}
+    : session_(session), model_(model), translated_(model), store_(std::make_unique<Store>(session.names())) {}
 
 Translation::~Translation() = default;
 
@@ -21,7 +22,10 @@ bool Translation::RunStage(std::string_view doing, double& seconds, bool& failed
   if (failed) return false;
   StageTimer timer(seconds);
   bool done = false;
-  session_.Guard(doing, [&] { done = work(); });
+  session_.Guard(doing, [&] {
+    done = work();
+    Check(done || session_.sink().has_errors(), "the stage gave up without saying why");
+  });
   failed = !done;
   return done;
 }
@@ -33,7 +37,7 @@ Result<instance::Component*> Translation::Instantiate() {
     elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
     external_calls_ = std::make_unique<ExternalCalls>(*store_);
     elaboration_->SetExternalCalls(external_calls_.get());
-    top_ = instances_->Model(model_);
+    top_ = instances_->Model(translated_);
     return top_ != nullptr;
   });
   return done ? Result<instance::Component*>(top_) : Reported();
@@ -97,14 +101,46 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   if (!checked) return Outcome::kFault;
   if (!valid) return Outcome::kCallWrong;
   if (!Flatten()) return failure();
+  if (!TranslateWith(FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_))) return failure();
   if (!run::MakePlan(request.options, flat_->experiment, sink)) return Outcome::kCallWrong;
   return Compile() ? Outcome::kDone : failure();
 }
 
-SimulationReport Translation::Simulate(const SimulationRequest& request) {
+bool Translation::TranslateWith(const std::vector<run::Override>& values) {
+  auto same = [](const run::Override& a, const run::Override& b) { return a.name == b.name && a.value == b.value; };
+  if (std::equal(values.begin(), values.end(), built_in_.begin(), built_in_.end(), same)) return true;
+  flat::Experiment experiment = flat_->experiment;
+  translated_ = model_;
+  if (!values.empty()) {
+    Result<library::Class*> modified = session_.ReadText("--set", ModifiedModelText(name(), values));
+    if (!modified) return false;
+    translated_ = *modified;
+  }
+  code_.reset();
+  sites_.clear();
+  blocks_.reset();
+  flat_.reset();
+  top_ = nullptr;
+  elaboration_.reset();
+  instances_.reset();
+  external_calls_.reset();
+  store_ = std::make_unique<Store>(session_.names());
+  analyze_failed_ = compile_failed_ = false;
+  built_in_ = values;
+  if (!Flatten()) return false;
+  flat_->name = name();
+  flat_->experiment = experiment;
+  return true;
+}
+
+SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   SimulationReport report;
-  report.outcome = Prepare(request);
+  report.outcome = Prepare(asked);
   if (report.outcome != Outcome::kDone) return report;
+  SimulationRequest request = asked;
+  std::erase_if(request.options.overrides, [&](const run::Override& each) {
+    return std::any_of(built_in_.begin(), built_in_.end(), [&](const run::Override& built) { return built.name == each.name; });
+  });
   ResultRecorder recorder(request, session_.sink());
   report.outcome = Outcome::kFailed;
   std::size_t told = session_.sink().all().size();

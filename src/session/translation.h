@@ -48,11 +48,15 @@ class Translation {
   StageSeconds& seconds() { return seconds_; }
 
  private:
+  // Begins anew with parameters that the structure depends on changed.
+  bool TranslateWith(const std::vector<run::Override>& values);
   // Runs a stage unless it was tried in vain before. `work` tells whether its outcome is there.
   bool RunStage(std::string_view doing, double& seconds, bool& failed, const std::function<bool()>& work);
 
   Session& session_;
   library::Class* model_;
+  library::Class* translated_;        // the model, or one that extends it with values of the request
+  std::vector<run::Override> built_in_;  // those values
   std::unique_ptr<Store> store_;
   std::unique_ptr<ExternalCalls> external_calls_;
   std::unique_ptr<instance::Instances> instances_;

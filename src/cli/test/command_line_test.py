@@ -202,6 +202,14 @@ class CommandLine(unittest.TestCase):
         # The closed form of explicit Euler: (1 - k h)^n, as far as the steps fit the output grid.
         self.assertAlmostEqual(rows[-1][head.index("x")], (1 - 0.002) ** 1500, delta=1e-9)
 
+    def test_setting_a_size(self):
+        self.file("chain.mo", "model Chain parameter Integer n = 2; Real x[n] = {i*time for i in 1:n}; end Chain;")
+        self.call("simulate", "chain.mo", "--quiet", "-o", "r.csv", "--set", "n=4")
+        head, rows = self.rows("r.csv")
+        self.assertEqual(head, ["time", "x[1]", "x[2]", "x[3]", "x[4]"])
+        self.assertEqual(rows[-1], [1, 1, 2, 3, 4])
+        self.refused("simulate", "chain.mo", "--set", "n=many", says="E6004")
+
     def test_variables(self):
         self.call("simulate", "decay.mo", "--quiet", "-o", "r.csv", "--variables", "x|y")
         self.assertEqual(self.rows("r.csv")[0], ["time", "x"])

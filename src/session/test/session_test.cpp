@@ -32,6 +32,31 @@ TEST(Session, TextToTrajectory) {
   EXPECT_NEAR(LastValue(kDecay, "x", 1.5, {{"k", "0.5"}}), std::exp(-0.75), 1e-7);
 }
 
+// A size, a condition and a parameter bound to another: the model is translated anew, as often as the values change.
+TEST(Session, StructuralParametersAreSet) {
+  Session session;
+  Translation& translation = session.Translate(*session.ReadText(
+      "test.mo",
+      "model M parameter Integer n = 2; parameter Real p = n; Real x[n](each start = p, each fixed = true); Real s = sum(x); "
+      "equation der(x) = zeros(n); annotation (experiment(StopTime = 3)); end M;"));
+  auto sum = [&](std::vector<run::Override> set) {
+    SimulationRequest request;
+    request.options.overrides = std::move(set);
+    SimulationReport report = translation.Simulate(request);
+    EXPECT_EQ(report.outcome, Outcome::kDone);
+    for (const Diagnostic& d : session.sink().all()) EXPECT_NE(d.severity, Severity::kError) << d.message;
+    EXPECT_EQ(report.run.time, 3);
+    return report.trajectory ? (*report.trajectory->FindView("s"))[0] : NAN;
+  };
+  EXPECT_EQ(sum({}), 4);
+  EXPECT_EQ(sum({{"n", "5"}}), 25);
+  EXPECT_EQ(sum({{"n", "5"}, {"p", "0.5"}}), 2.5);
+  EXPECT_EQ(sum({{"p", "7"}}), 14);
+  EXPECT_EQ(sum({{"p", "8"}}), 16);
+  EXPECT_EQ(sum({}), 4);
+  EXPECT_EQ(translation.flat()->name, "M");
+}
+
 TEST(Session, StagesAreDoneOnceAndTimed) {
   Session session;
   Translation& translation = session.Translate(*session.ReadText("test.mo", kDecay));
