@@ -18,7 +18,7 @@ BindingValues::BindingValues(const ScalarModel& model, Store& store) : store_(st
       continue;
     }
     const Step& step = model.steps[equation.step];
-    if (step.kind != Step::Kind::kCall || step.targets.size() > 100) continue;
+    if (step.kind != Step::Kind::kCall || step.targets.size() > 2000) continue;
     std::vector<Expr> items = ScalarItems(step.value, store);
     for (std::size_t i = 0; i < items.size() && i < step.targets.size(); ++i)
       if (step.targets[i]) bindings_[step.targets[i]] = items[i];

@@ -55,6 +55,11 @@ bool BlockBuilder::BuildEquality(const BlockNode& node, std::vector<Step>& out) 
   if ((how & (kInHeld | kInCondition)) == 0)
     value = is_real ? solver_.Solve(equation.left, equation.right, unknown)
                     : SolveDiscrete(equation.left, equation.right, unknown, store);
+  // A factor that is zero in some branch leaves the unknown open there: a solver keeps its value, a division cannot.
+  if (value && is_real && store.exprs.op(value) != Op::kScalar) {
+    Expr factor = systems_.FactorOf(equation, unknown);
+    if (factor && IsZeroInABranch(factor, store.exprs)) value = {};
+  }
   if (value) {
     Step step;
     step.kind = Step::Kind::kAssign;

@@ -302,6 +302,12 @@ bool SystemBuilder::BuildDiscrete(System& system) {
   return true;
 }
 
+Expr SystemBuilder::FactorOf(const ScalarEquation& equation, ScalarId unknown) {
+  Expr leaf = context_.model.Ref(unknown, context_.store);
+  if (equation.left == leaf || equation.right == leaf) return {};
+  return partial_.OfEquation(equation.left, equation.right, unknown);
+}
+
 bool SystemBuilder::SolveSymbolically(System& system, std::vector<Step>& out) {
   constexpr std::size_t kMaxInner = 300;  // beyond, the formula would be longer than the work of a solver
   if (!system.is_linear || system.unknowns.size() > std::min<std::size_t>(context_.options.symbolic_limit, 1)) return false;
@@ -311,6 +317,7 @@ bool SystemBuilder::SolveSymbolically(System& system, std::vector<Step>& out) {
   ExprPool& exprs = context_.store.exprs;
   if (system.unknowns.size() == 1) {
     if (system.jacobian.size() != 1 || partial_.Classify(system.jacobian[0].value, model) == Factor::kZero) return false;
+    if (IsZeroInABranch(system.jacobian[0].value, exprs)) return false;
     std::unordered_map<ScalarId, Expr> at_zero{{system.unknowns[0], exprs.Real(0)}};
     Rewriter rewrite(context_.store, [&](Expr e) -> Expr {
       if (exprs.op(e) == Op::kHeld) return e;

@@ -24,6 +24,8 @@ class SystemBuilder {
       : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives), solver_(context), values_(context.model, context.store) {}
 
   bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
+  // The factor of the unknown in the equality; invalid where that is known to be harmless: alone on one side.
+  Expr FactorOf(const ScalarEquation& equation, ScalarId unknown);
 
  private:
   // One row of the continuous part.

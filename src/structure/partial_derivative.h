@@ -26,6 +26,9 @@ enum class Factor : std::uint8_t {
 // Takes noEvent and smooth off: after hold-relations they say nothing more, but derivatives of abs and the like bring them in again.
 Rewriter TakeOffEvents(Store& store);
 
+// Whether the expression is zero in some branch of an if: semiLinear(m_flow, …) at m_flow = 0.
+bool IsZeroInABranch(Expr e, const ExprPool& exprs);
+
 // When an expression changes.
 ChangesWith ChangesOf(Expr e, const ScalarModel& model, OccurrenceCollector& occurrences);
 

@@ -223,6 +223,11 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
       Step& step = *piece.step;
       if (step.kind == Step::Kind::kAssert) {
         step.condition = algebra.Or(algebra.Not(here), step.condition);
+      } else if (step.kind == Step::Kind::kEffect || step.kind == Step::Kind::kTerminate) {
+        Step conditional;
+        conditional.kind = Step::Kind::kWhen;
+        conditional.branches.push_back({here, {step}});
+        step = std::move(conditional);
       } else if (step.kind == Step::Kind::kWhen) {
         for (Step::Branch& branch : step.branches) branch.trigger = algebra.And(branch.trigger, here);
       } else if (step.kind == Step::Kind::kCall) {

@@ -62,9 +62,9 @@ class InitialSorter {
       if (column != graph::kNone && start.row_of_column[column] == graph::kNone) start.Match(r, column);
     }
     // What parameters make vanish is matched only if nothing else is left.
-    graph::CompressedRows all = WithoutVanishing(context_, problem_.equations, problem_.unknowns, problem_.graph);
+    preferred_ = WithoutVanishing(context_, problem_.equations, problem_.unknowns, problem_.graph);
     graph::CompressedRows without(static_cast<Index>(problem_.unknowns.size()));
-    for (Index r = 0; r < rows; ++r) without.AddRow(all.row(r));
+    for (Index r = 0; r < rows; ++r) without.AddRow(preferred_.row(r));
     start = graph::MaximumMatching(without, std::move(start));
     problem_.matching = graph::MaximumMatching(dynamics, std::move(start));
     std::vector<Index> unmatched = problem_.matching.UnmatchedRows();
@@ -81,12 +81,13 @@ class InitialSorter {
     const EquationGraph& graph = problem_.graph;
     Index free = static_cast<Index>(problem_.unknowns.size()) - problem_.matching.CountMatched();
     auto entries = [&](Index row) { return graph.solvable.row(row); };
+    auto preferred = [&](Index row) { return preferred_.row(row); };
     for (Index r = 0; r < static_cast<Index>(graph.rows.size()); ++r) {
       const InitialEquation& condition = EquationOf(r);
       if (condition.group == InitialGroup::kDynamics) continue;
       bool is_optional = condition.group == InitialGroup::kPreStart || condition.group == InitialGroup::kStart;
       if (is_optional && free == 0) break;
-      if (free > 0 && augmenter.Augment(problem_.matching, r, entries)) {
+      if (free > 0 && (augmenter.Augment(problem_.matching, r, preferred) || augmenter.Augment(problem_.matching, r, entries))) {
         --free;
         if (condition.group == InitialGroup::kStart) Activated(condition);
       } else if (!is_optional) {
@@ -169,6 +170,7 @@ class InitialSorter {
   Store& store_;
   InitialSystem system_;
   SortProblem problem_;
+  graph::CompressedRows preferred_;  // without what parameters make vanish
   std::vector<Step> checks_;
 };
 
