@@ -82,10 +82,21 @@ Expr Typer::TypeCall(const syntax::Call& call) {
   static constexpr std::string_view kLater[] = {"Clock", "previous", "hold", "subSample", "superSample", "shiftSample", "backSample", "noClock",
                                                 "interval", "firstTick", "activeState", "transition", "initialState", "ticksInState", "timeInState",
                                                 "spatialDistribution"};
+  bool is_of_graph = callee.parts.size() == 2 && !callee.leading_dot && names().text(callee.parts[0].name) == "Connections" &&
+                     !instances().Lookup(scope_, callee.parts[0].name);
+  if (is_of_graph) return ops().Fail("E3290", span, fmt::format("{} is not supported yet", tree_->Text(callee)));
   if (std::ranges::find(kLater, name) != std::end(kLater)) return ops().Fail("E3290", span, fmt::format("{} is not supported yet", name));
   // Report where the name stops making sense.
   if (callee.parts.size() == 1) {
     instances().ReportUnknown(scope_, callee.parts[0].name, SpanOf(callee), false, BuiltinCalls::known_names());
+  } else if (Component* component = callee.leading_dot ? nullptr : instances().Lookup(scope_, callee.parts[0].name).component) {
+    component = elaboration_.Resolve(component);
+    if (!elaboration_.EnsureTyped(component)) return ops().error();
+    const syntax::ReferencePart& next = callee.parts[1];
+    if (component->type && !instances().FindElement(component->type, next.name))
+      instances().ReportUnknown(component->type, next.name, tree_->SpanOf(next.token), true);
+    else
+      ops().Fail("E3231", SpanOf(callee), fmt::format("{} is not a function", tree_->Text(callee)));
   } else {
     std::vector<Name> path;
     for (const syntax::ReferencePart& part : callee.parts) path.push_back(part.name);

@@ -156,13 +156,20 @@ ClassInstance* Typer::FindClass(const syntax::ComponentReference& reference) {
     if (!part.subscripts.empty()) return nullptr;
   Found found = reference.leading_dot ? instances().FindElement(instances().root(), reference.parts[0].name)
                                       : instances().Lookup(scope_, reference.parts[0].name);
-  if (!found.class_element) return nullptr;
-  ClassInstance* c = instances().InstanceOf(found.class_element);
-  for (std::size_t i = 1; c && i < reference.parts.size(); ++i) {
-    Found next = instances().FindElement(c, reference.parts[i].name);
-    c = next.class_element ? instances().InstanceOf(next.class_element) : nullptr;
+  // Through components too: a function of one is `world.gravity(r)` (specification 5.3.2).
+  for (std::size_t i = 1; i < reference.parts.size(); ++i) {
+    ClassInstance* c = nullptr;
+    if (found.class_element) {
+      c = instances().InstanceOf(found.class_element);
+    } else if (found.component) {
+      Component* component = elaboration_.Resolve(found.component);
+      if (!elaboration_.EnsureTyped(component) || component->primitive != Primitive::kNone) return nullptr;
+      c = component->type;
+    }
+    if (!c) return nullptr;
+    found = instances().FindElement(c, reference.parts[i].name);
   }
-  return c;
+  return found.class_element ? instances().InstanceOf(found.class_element) : nullptr;
 }
 
 namespace {
