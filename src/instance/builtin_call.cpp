@@ -10,10 +10,12 @@ namespace {
 constexpr std::string_view kMathNames[] = {"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt"};
 // Those and all others.
 constexpr std::string_view kNames[] = {
-    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt", "atan2", "abs", "sign", "div", "mod", "rem", "ceil", "floor", "integer", "min", "max", "sum", "product", "size", "ndims", "scalar",
-    "vector", "matrix", "transpose", "outerProduct", "symmetric", "cross", "skew", "identity", "diagonal", "zeros", "ones", "fill",
-    "linspace", "cat", "array", "promote", "noEvent", "smooth", "pre", "edge", "change", "initial", "terminal", "sample", "delay", "der",
-    "String", "Integer", "homotopy", "semiLinear", "getInstanceName", "cardinality", "inStream", "actualStream"};
+    "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "log10", "sqrt", "atan2", "abs",
+    "sign", "div", "mod", "rem", "ceil", "floor", "integer", "min", "max", "sum", "product", "size", "ndims", "scalar",
+    "vector", "matrix", "transpose", "outerProduct", "symmetric", "cross", "skew", "identity", "diagonal", "zeros", "ones",
+    "fill", "linspace", "cat", "array", "promote", "noEvent", "smooth", "pre", "edge", "change", "initial", "terminal",
+    "sample", "delay", "der", "String", "Integer", "homotopy", "semiLinear", "getInstanceName", "cardinality", "inStream",
+    "actualStream"};
 
 }  // namespace
 
