@@ -1,4 +1,5 @@
 // Equations and algorithms of a class, flattened (specification chapters 8 and 11).
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "flat/count.h"
@@ -201,7 +202,12 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
     can_decide = can_decide && elaboration_.VariabilityOf(condition) <= VariableKind::kParameter;
     literal = literal && exprs().op(condition) == Op::kBoolean;
   }
+  bool varies_in_loop = std::ranges::any_of(conditions, [&](Expr condition) { return UsesLoop(condition); });
   auto decide = [&]() {
+    if (varies_in_loop) {
+      must_unroll_ = true;  // each round decides for itself
+      return;
+    }
     for (std::size_t i = 0; i < equation.branches.size(); ++i) {
       const syntax::EquationBranch& branch = *equation.branches[i];
       if (branch.condition) {

@@ -15,6 +15,7 @@ class ModelEnvironment : public Environment {
 
   const Value* Variable(VarId id) override {
     Component* component = elaboration_.component(id);
+    if (!component) return nullptr;
     if (component->variability > VariableKind::kParameter) return nullptr;
     used_.push_back(component);
     if (!quiet_) return elaboration_.ConstantOf(component, wanted_at_, why_);
@@ -193,6 +194,7 @@ std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view w
     auto& d = sink().Error("E3312", span, fmt::format("{} must be known at translation, and {} is not", why, blame));
     if (error.expr.valid() && store().exprs.op(error.expr) == Op::kVar) {
       Component* culprit = component(store().exprs.var(error.expr));
+      if (!culprit) return std::nullopt;
       d.notes.push_back({culprit->span(), fmt::format("{} is declared here", names().text(culprit->name))});
       if (culprit->variability > VariableKind::kParameter) d.hint = "declare it as a parameter or constant";
     }
@@ -209,6 +211,7 @@ VariableKind Elaboration::VariabilityOf(Expr e) {
     case Op::kTime: return VariableKind::kContinuous;
     case Op::kVar: {
       const Component* c = component(exprs.var(e));
+      if (!c) return VariableKind::kContinuous;
       return c->primitive == Primitive::kReal ? c->variability : std::min(c->variability, VariableKind::kDiscrete);
     }
     case Op::kInitial:
@@ -230,7 +233,7 @@ Component* Elaboration::CulpritOf(Expr e, VariableKind at_least) {
   const ExprPool& exprs = store().exprs;
   if (exprs.op(e) == Op::kVar) {
     Component* c = component(exprs.var(e));
-    return c->variability >= at_least ? c : nullptr;
+    return c && c->variability >= at_least ? c : nullptr;
   }
   for (std::size_t i = 0; i < exprs.args(e).size(); ++i)
     if (Component* culprit = CulpritOf(exprs.arg(e, i), at_least)) return culprit;

@@ -22,6 +22,7 @@ class ComponentNames : public ReferenceNames {
 
   std::string Reference(VarId id, std::span<const std::string> subscripts) const override {
     std::vector<const Component*> path;
+    if (!id.valid()) return "a field of the record";
     for (const Component* c = variables_[id]; c && c->name.valid(); c = c->parent()) path.push_back(c);
     std::reverse(path.begin(), path.end());
     std::string text;

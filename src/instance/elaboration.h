@@ -74,7 +74,8 @@ class Elaboration {
   const ReferenceNames& reference_names() const { return *reference_names_; }
   // The variables of the function that is being made, by place; gives the one before, to be set again afterwards.
   const std::vector<Component*>* NameLocals(const std::vector<Component*>* locals) { return std::exchange(locals_, locals); }
-  Component* component(VarId var) const { return variables_[var]; }
+  // Null for a field of a record in a function, which is no variable of the model: sizes of other fields may speak of it.
+  Component* component(VarId var) const { return var.valid() ? variables_[var] : nullptr; }
   std::size_t variable_count() const { return variables_.size(); }
   // Whether an expression uses an iterator of one of these loops; of any loop if none is given.
   bool UsesIterator(Expr e, std::span<const Expr> iterators) const;

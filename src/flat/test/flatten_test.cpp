@@ -125,6 +125,17 @@ TEST(FlattenTest, ARangeMayDependOnTheLoopAroundIt) {
   EXPECT_EQ(CountScalars(f.model(), f.store()).equations, 9);
 }
 
+TEST(FlattenTest, AConditionMayDependOnTheLoopAroundIt) {
+  FlatFixture f(R"(
+    connector Pin Real v; flow Real i; end Pin;
+    model R Pin p, n; equation p.v - n.v = p.i; p.i + n.i = 0; end R;
+    model T parameter Integer n = 3; R r[n]; equation for k in 1:n loop if k < n then connect(r[k].n, r[k + 1].p); end if; end for; end T;)");
+  ASSERT_TRUE(f.ok()) << f.Messages();
+  EXPECT_TRUE(f.Has("r[1].n.v = r[2].p.v;"));
+  EXPECT_TRUE(f.Has("r[2].n.v = r[3].p.v;"));
+  EXPECT_TRUE(f.Has("r[3].n.i = 0.0;"));
+}
+
 TEST(FlattenTest, ParametersThatDecideTheStructureAreMarked) {
   FlatFixture f("model T parameter Integer n = 3; parameter Real k = 1; Real x[n] = fill(k, n); end T;");
   ASSERT_TRUE(f.ok()) << f.Messages();

@@ -64,5 +64,24 @@ end M;)");
   EXPECT_TRUE(flat.Has("Real[2] x = data.v;"));
 }
 
+TEST(RecordValue, OfAFunctionMayHaveFieldsSizedByOthers) {
+  FlatFixture flat(R"(record Data
+  parameter Integer n = 2;
+  Real v[n];
+end Data;
+function f
+  input Data d;
+  output Real y;
+algorithm
+  y := sum(d.v);
+end f;
+model M
+  parameter Data data(n = 3, v = {1, 2, 3});
+  Real y = f(data);
+end M;)");
+  ASSERT_TRUE(flat.ok()) << flat.Messages();
+  EXPECT_TRUE(flat.Has("Real y = f(Data(data.n, data.v));"));
+}
+
 }  // namespace
 }  // namespace mica::flat
