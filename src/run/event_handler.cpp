@@ -40,16 +40,16 @@ bool EventHandler::Iterate(bool pre_is_set) {
   });
 }
 
-// Relations that were due and have not changed: once more, a little later.
+// Relations that were due and have not changed may be strict: once more, just after. Time moves only if one of them changes then.
 bool EventHandler::LookAgain() {
-  for (int units : {1, 8, 64}) {
-    if (!calendar_.Refresh()) return false;
-    std::erase_if(due_, [&](std::size_t held) { return std::isfinite(calendar_.relation_time(held)) && calendar_.relation_time(held) > instance_.time(); });
-    if (due_.empty()) return true;
-    double unit = std::nextafter(std::abs(instance_.time()), std::numeric_limits<double>::infinity()) - std::abs(instance_.time());
-    instance_.SetTime(instance_.time() + units * unit);
-    if (!Iterate(false)) return false;
-  }
+  if (!calendar_.Refresh()) return false;
+  std::erase_if(due_, [&](std::size_t held) { return std::isfinite(calendar_.relation_time(held)) && calendar_.relation_time(held) > instance_.time(); });
+  if (due_.empty()) return true;
+  double time = instance_.time();
+  std::size_t before = due_.size();
+  instance_.SetTime(std::nextafter(time, std::numeric_limits<double>::infinity()));
+  if (!Iterate(false)) return false;
+  if (due_.size() == before) instance_.SetTime(time);
   return true;
 }
 

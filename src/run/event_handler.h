@@ -3,8 +3,7 @@
 //
 // A sampler's flag is true for one event iteration; then it falls and the iteration goes on, so that a variable which is the flag
 // (b = sample(0, 1)) falls again at the same time. Where a discrete variable shows only while flags are up, a third row has it.
-// A relation of time that is due but has not changed, because it is strict (time > e) or for rounding, is looked at once more a few units
-// of rounding later.
+// A relation of time that is due but has not changed may be strict (time > e): it is looked at once more, one unit of rounding later.
 // A time event that leaves all states and derivatives as they were, and every crossing function on its side, is none for the integrator,
 // which then goes on without a restart.
 #pragma once

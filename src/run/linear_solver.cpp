@@ -13,8 +13,6 @@ extern "C" {
 void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* pivots, int* info);
 void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a, const int* lda, const int* pivots, double* b,
              const int* ldb, int* info, std::size_t);
-void dgecon_(const char* norm, const int* n, const double* a, const int* lda, const double* anorm, double* rcond, double* work, int* iwork,
-             int* info, std::size_t);
 void dgelsd_(const int* m, const int* n, const int* nrhs, double* a, const int* lda, double* b, const int* ldb, double* s,
              const double* rcond, int* rank, double* work, const int* lwork, int* iwork, int* info);
 void dgesvd_(const char* jobu, const char* jobvt, const int* m, const int* n, double* a, const int* lda, double* s, double* u,
@@ -140,24 +138,50 @@ bool LinearSolver::FactorDense() {
   std::fill(lu_.begin(), lu_.end(), 0.0);
   for (std::size_t k = 0; k < pattern_.size(); ++k)
     lu_[pattern_[k].column * size_ + pattern_[k].row] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
-  if (size_ == 1) {
-    pivots_[0] = 1;
-    return lu_[0] != 0;
-  }
-  double norm = 0;
-  for (std::size_t j = 0; j < size_; ++j) {
-    double sum = 0;
-    for (std::size_t i = 0; i < size_; ++i) sum += std::abs(lu_[j * size_ + i]);
-    norm = std::max(norm, sum);
-  }
   int n = static_cast<int>(size_), info = 0;
-  dgetrf_(&n, &n, lu_.data(), &n, pivots_.data(), &info);
+  if (size_ <= kOwnLimit) FactorSmall();
+  else dgetrf_(&n, &n, lu_.data(), &n, pivots_.data(), &info);
   if (info != 0) return false;
-  double rcond = 0;
-  std::vector<double> work(4 * size_);
-  std::vector<int> integer_work(size_);
-  dgecon_("1", &n, lu_.data(), &n, &norm, &rcond, work.data(), integer_work.data(), &info, 1);
-  return info == 0 && rcond > kSingular;
+  // The pivots tell of singularity to working precision; what slips through shows in the residual of the solution.
+  double smallest = std::numeric_limits<double>::infinity(), largest = 0;
+  for (std::size_t j = 0; j < size_; ++j) {
+    double pivot = std::abs(lu_[j * size_ + j]);
+    smallest = std::min(smallest, pivot);
+    largest = std::max(largest, pivot);
+  }
+  return smallest > kSingular * largest;
+}
+
+// Gaussian elimination with row exchanges, in place, by columns; pivots_ from 0. For few unknowns a call of LAPACK costs more.
+void LinearSolver::FactorSmall() {
+  std::size_t n = size_;
+  for (std::size_t k = 0; k < n; ++k) {
+    double* column = &lu_[k * n];
+    std::size_t pivot = k;
+    for (std::size_t i = k + 1; i < n; ++i)
+      if (std::abs(column[i]) > std::abs(column[pivot])) pivot = i;
+    pivots_[k] = static_cast<int>(pivot);
+    if (column[pivot] == 0) continue;
+    if (pivot != k)
+      for (std::size_t j = 0; j < n; ++j) std::swap(lu_[j * n + k], lu_[j * n + pivot]);
+    for (std::size_t i = k + 1; i < n; ++i) column[i] /= column[k];
+    for (std::size_t j = k + 1; j < n; ++j) {
+      double factor = lu_[j * n + k];
+      if (factor == 0) continue;
+      for (std::size_t i = k + 1; i < n; ++i) lu_[j * n + i] -= column[i] * factor;
+    }
+  }
+}
+
+void LinearSolver::SolveSmall(std::span<double> b) const {
+  std::size_t n = size_;
+  for (std::size_t k = 0; k < n; ++k) std::swap(b[k], b[static_cast<std::size_t>(pivots_[k])]);
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t i = k + 1; i < n; ++i) b[i] -= lu_[k * n + i] * b[k];
+  for (std::size_t k = n; k-- > 0;) {
+    b[k] /= lu_[k * n + k];
+    for (std::size_t i = 0; i < k; ++i) b[i] -= lu_[k * n + i] * b[k];
+  }
 }
 
 void LinearSolver::Solve(std::span<double> b) const {
@@ -165,8 +189,8 @@ void LinearSolver::Solve(std::span<double> b) const {
   for (std::size_t i = 0; i < size_; ++i) b[i] *= row_scale_[i];
   int n = static_cast<int>(size_), one = 1, info = 0;
   if (sparse_) klu_solve(sparse_->symbolic, sparse_->numeric, n, 1, b.data(), &sparse_->common);
-  else if (size_ == 1) b[0] /= lu_[0];
-  else if (size_ > 1) dgetrs_("N", &n, &one, lu_.data(), &n, pivots_.data(), b.data(), &n, &info, 1);
+  else if (size_ <= kOwnLimit) SolveSmall(b);
+  else dgetrs_("N", &n, &one, lu_.data(), &n, pivots_.data(), b.data(), &n, &info, 1);
   for (std::size_t j = 0; j < size_; ++j) b[j] *= column_scale_[j];
 }
 

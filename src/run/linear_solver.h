@@ -1,8 +1,8 @@
 // Run stage: solution of A x = b for one square matrix of fixed pattern, factored many times.
 //
 // Factored is R A C: C holds a magnitude for each unknown (its nominal value), R the inverse of the largest scaled entry of each row, both
-// rounded to powers of two so that scaling loses nothing. Up to kDenseLimit unknowns, and for patterns that are rather full, LAPACK
-// (getrf, partial pivoting); else KLU (block triangular form, AMD), whose pivot order is reused while it stays good.
+// rounded to powers of two so that scaling loses nothing. Up to kOwnLimit unknowns by elimination of our own; up to kDenseLimit, and for
+// patterns that are rather full, LAPACK (getrf, partial pivoting); else KLU (block triangular form, AMD), whose pivot order is reused while it stays good.
 // A matrix that is singular to working precision can be solved in the least-squares sense with the least scaled norm (gelsd).
 // O(n³) dense. The solver is deterministic: equal entries give equal bits.
 #pragma once
@@ -22,6 +22,7 @@ struct MatrixEntry {
 class LinearSolver {
  public:
   static constexpr std::size_t kDenseLimit = 50;
+  static constexpr std::size_t kOwnLimit = 16;
 
   // Entries of equal place are added.
   LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern);
@@ -56,6 +57,8 @@ class LinearSolver {
  private:
   struct Sparse;
   bool FactorDense();
+  void FactorSmall();
+  void SolveSmall(std::span<double> b) const;
   std::vector<double> ScaledDense() const;
 
   std::size_t size_ = 0;

@@ -106,19 +106,28 @@ bool MixedSystem::Iterate(std::vector<Mode>& visited, bool& solver_failed) {
 
 bool MixedSystem::Reproduces(const Mode& mode) {
   Write(mode);
-  return SolveContinuous() && Recompute() && Read() == mode;
+  if (!held_.empty() && code_.discrete) {
+    // The relations are the mode: discrete unknowns follow from them, read as they stand.
+    MicaInstance& raw = instance_.raw();
+    ++raw.solving_held;
+    bool good = code_.discrete(&raw) == MICA_OK;
+    --raw.solving_held;
+    if (!good) return false;
+  }
+  Mode expected = Read();
+  return SolveContinuous() && Recompute() && Read() == expected;
 }
 
 bool MixedSystem::Search(const std::vector<Mode>& visited) {
   // The values that each mode variable was seen to take; relations of which one value was seen may take the other.
-  Mode base = visited.front();
+  Mode base = visited.front(), last = Read();
   std::vector<std::size_t> varying;
-  std::vector<std::vector<double>> values(base.size());
-  for (std::size_t i = 0; i < base.size(); ++i) {
+  // Without relations, the discrete unknowns themselves are what is searched over.
+  std::vector<std::vector<double>> values(held_.empty() ? base.size() : held_.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = {base[i]};
     for (const Mode& mode : visited)
       if (std::find(values[i].begin(), values[i].end(), mode[i]) == values[i].end()) values[i].push_back(mode[i]);
-    Mode last = Read();
     if (std::find(values[i].begin(), values[i].end(), last[i]) == values[i].end()) values[i].push_back(last[i]);
     if (values[i].size() > 1) varying.push_back(i);
   }

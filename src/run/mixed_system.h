@@ -3,8 +3,9 @@
 // The mode of such a system is the value of its held relations and discrete unknowns. Between events it does not change. At an event:
 //   1 Fixed-point iteration: solve the continuous equations in the present mode, recompute the mode from the solution, until it stays.
 //   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), the present one is taken.
-//   3 If it cycles otherwise, or a mode has no solution, the combinations of those mode variables that changed are searched, nearest to
-//     the present mode first, for one that reproduces itself; at most kLargestSearch of them.
+//   3 If it cycles otherwise, or a mode has no solution, combinations of its relations are searched, those that changed before the others,
+//     nearest to the present mode first, for one that reproduces itself; at most kLargestSearch of them. Discrete unknowns follow
+//     from the relations (a system without relations is searched over its discrete unknowns).
 // Ties are broken by the order of relations and discrete unknowns in the block model.
 #pragma once
 

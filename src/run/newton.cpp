@@ -77,7 +77,7 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
     }
     last_step_ = norm;
     if (norm <= settings.tolerance) return NewtonEnd::kConverged;  // x itself is good: r_ was taken there
-    if (has_previous && fresh) {
+    if (has_previous && fresh && settings.damped) {
       // |d̄ - d| measures how far the Jacobian has turned since the last point.
       double turn = 0;
       for (std::size_t i = 0; i < n; ++i) turn = std::max(turn, std::abs(d_bar_[i] - d_[i]) / scale_[i]);
@@ -108,6 +108,10 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
           break;
         }
         if (!fresh) break;
+        if (!settings.damped && std::isfinite(bar_norm)) {
+          accepted = true;
+          break;
+        }
         lambda = std::min(std::isfinite(estimate) ? estimate : lambda / 2, lambda / 2);
         continue;
       }

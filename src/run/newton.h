@@ -5,6 +5,8 @@
 // It is invariant under scaling of the equations. λ starts from an estimate by the affine-invariant Lipschitz constant and is cut until
 // the test holds; where F cannot be evaluated or is not finite, λ is halved. Iterates stay inside [lower, upper]: a component that would
 // leave is put on the bound. Converged when the simplified step after a full step is below the tolerance in every component.
+// Without damping, full steps are taken as long as F can be evaluated: through the kinks of piecewise linear equations that is the quicker way,
+// for a few steps from a point nearby.
 // While the iteration contracts well, the factored Jacobian of an earlier point (of an earlier solution, too) serves on.
 // With `least_squares`, steps are the least-norm solution of a Jacobian that may be singular, judged by the size of the residuals.
 // On success the last evaluation of F was at the solution. References: Deuflhard, Newton Methods for Nonlinear Problems (2004), algorithm NLEQ-ERR.
@@ -32,6 +34,7 @@ struct NewtonSettings {
   double acceptable = 1e-7;   // where rounding stops progress, a scaled step below this is good enough
   int max_iterations = 60;
   bool reuse_factors = false;  // start with the factors that the solver holds
+  bool damped = true;          // if not, full steps are taken whether or not they reduce anything
   bool least_squares = false;
   bool use_bounds = true;
 };

@@ -130,7 +130,6 @@ class Simulation {
     if (status == Status::kOk) status = instance_.Outputs();
     reports_.SetAccepted(false);
     if (status != Status::kOk && status != Status::kTerminated) return FailEvaluation(Phase::kIntegration, status);
-    solvers_.Accept(time);
     return true;
   }
 
@@ -243,6 +242,8 @@ class Simulation {
     if (time_event) ++result_.statistics.time_events;
     else if (end == StepEnd::kCrossing) ++result_.statistics.state_events;
     if (!HandleEvent(end == StepEnd::kCrossing)) return false;
+    // The event may have moved on by rounding, past an output point.
+    while (grid_ <= plan_.points && plan_.Point(grid_) <= instance_.time()) ++grid_;
     if (finding != ChatterDetector::Finding::kNone) return ReportChattering(finding);
     bool goes_on = handler_.continues() && integrator_->time() == instance_.time();
     if (instance_.time() < plan_.stop && !goes_on) Restart();

@@ -63,18 +63,28 @@ void SystemSolver::NoteEvent() {
   if (system_.jacobian_changes != structure::ChangesWith::kNever) solver_valid_ = false;
 }
 
-void SystemSolver::Accept(double time) {
-  if (system_.is_linear) return;
-  if (accepted_count_ > 0 && accepted_time_[0] != time) {
-    std::swap(accepted_[0], accepted_[1]);
-    accepted_time_[1] = accepted_time_[0];
-    accepted_count_ = 2;
-  } else if (accepted_count_ == 0) {
-    accepted_count_ = 1;
+void SystemSolver::Remember() {
+  double time = instance_.time();
+  if (known_count_ > 0 && known_time_[0] != time) {
+    std::swap(known_[0], known_[1]);
+    known_time_[1] = known_time_[0];
+    known_count_ = 2;
+  } else if (known_count_ == 0) {
+    known_count_ = 1;
   }
-  accepted_time_[0] = time;
-  accepted_[0].resize(slots_.size());
-  for (std::size_t i = 0; i < slots_.size(); ++i) accepted_[0][i] = instance_.reals()[slots_[i]];
+  known_time_[0] = time;
+  known_[0].resize(slots_.size());
+  for (std::size_t i = 0; i < slots_.size(); ++i) known_[0][i] = instance_.reals()[slots_[i]];
+}
+
+std::vector<double> SystemSolver::Extrapolate() const {
+  constexpr double kFarthest = 3;  // in units of the distance of the two
+  if (known_count_ < 2 || known_time_[0] == instance_.time()) return {};
+  double share = (instance_.time() - known_time_[0]) / (known_time_[0] - known_time_[1]);
+  if (!(std::abs(share) < kFarthest)) return {};
+  std::vector<double> point(slots_.size());
+  for (std::size_t i = 0; i < point.size(); ++i) point[i] = known_[0][i] + share * (known_[0][i] - known_[1][i]);
+  return point;
 }
 
 bool SystemSolver::Residual(std::span<const double> x, std::span<double> r) {
@@ -211,18 +221,30 @@ bool SystemSolver::SolveNonlinear() {
     previous[i] = instance_.reals()[slots_[i]];
     finite = finite && std::isfinite(previous[i]);
   }
-  if (!finite) previous = accepted_count_ > 0 ? accepted_[0] : starts_;
+  if (!finite) previous = known_count_ > 0 ? known_[0] : starts_;
+  if (!AttemptAll(previous)) return false;
+  if (instance_.raw().event == 0 && instance_.raw().initial == 0) Remember();
+  return true;
+}
 
+bool SystemSolver::AttemptAll(const std::vector<double>& previous) {
+  std::size_t n = slots_.size();
   NewtonSettings settings;
   settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
+  std::vector<double> extrapolated = Extrapolate();
+  if (instance_.raw().initial == 0) {
+    constexpr int kFewSteps = 12;
+    NewtonSettings quick = settings;
+    quick.damped = false;
+    quick.max_iterations = kFewSteps;
+    if (!extrapolated.empty() && Attempt(extrapolated, quick)) return true;
+    quick.reuse_factors = quick.reuse_factors && extrapolated.empty();
+    if (Attempt(previous, quick)) return true;
+    settings.reuse_factors = false;
+  }
   if (Attempt(previous, settings)) return true;
   settings.reuse_factors = false;
-  if (accepted_count_ == 2 && accepted_time_[0] != accepted_time_[1]) {
-    double share = (instance_.time() - accepted_time_[0]) / (accepted_time_[0] - accepted_time_[1]);
-    std::vector<double> extrapolated(n);
-    for (std::size_t i = 0; i < n; ++i) extrapolated[i] = accepted_[0][i] + share * (accepted_[0][i] - accepted_[1][i]);
-    if (std::abs(share) < 10 && Attempt(extrapolated, settings)) return true;
-  }
+  if (!extrapolated.empty() && Attempt(extrapolated, settings)) return true;
   if (previous != starts_ && Attempt(starts_, settings)) return true;
   std::vector<double> nominals = starts_;
   for (std::size_t i = 0; i < n; ++i)

@@ -5,7 +5,8 @@
 // System.jacobian_changes allows. If J is singular to working precision but the equations agree, the solution nearest to the present point
 // is taken, with a warning (W6205).
 // A nonlinear system is attempted by damped Newton iteration, in this order:
-//   1 from the previous solution        2 from the extrapolation of the last two accepted points
+//   1 by a few steps without damping, from the extrapolation of the last two solutions, then from the last one (not at initialization)
+//   2 from the previous solution, then from the extrapolation
 //   3 from the start values             4 from the start values, zeros replaced by nominal values
 //   5 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
 // After success the unknowns and all inner variables in `reals` belong to the solution; after failure the unknowns are as before.
@@ -46,10 +47,8 @@ class SystemSolver final : private NewtonProblem {
   // The factors no longer belong to the equations: always (another section, another lambda), or after an event.
   void Invalidate() { solver_valid_ = false; }
   void NoteEvent();
-  // The present unknowns are of an accepted point.
-  void Accept(double time);
-  // Forgets accepted points: what was before an event tells nothing about what comes after.
-  void ForgetHistory() { accepted_count_ = 0; }
+  // Forgets earlier solutions: what was before an event tells nothing about what comes after.
+  void ForgetHistory() { known_count_ = 0; }
 
   bool Solve();
   const SystemFailure& failure() const { return failure_; }
@@ -67,6 +66,10 @@ class SystemSolver final : private NewtonProblem {
   bool TakeLinearStep(bool fresh);
   bool SolveSingular();
   bool SolveNonlinear();
+  bool AttemptAll(const std::vector<double>& previous);
+  void Remember();
+  // The straight line through the last two solutions of different times, at the present time; empty if it reaches too far.
+  std::vector<double> Extrapolate() const;
   bool Attempt(std::vector<double> from, const NewtonSettings& settings);
   void KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals);
   double RowError(std::span<const double> residuals);
@@ -81,9 +84,9 @@ class SystemSolver final : private NewtonProblem {
   Newton newton_;
   bool solver_valid_ = false;
   std::vector<double> x_, r_, d_, entries_, row_magnitudes_;
-  std::vector<double> accepted_[2];  // [0] the latest
-  double accepted_time_[2] = {0, 0};
-  int accepted_count_ = 0;
+  std::vector<double> known_[2];  // solutions between events; [0] the latest
+  double known_time_[2] = {0, 0};
+  int known_count_ = 0;
   SystemFailure failure_;
   bool has_failure_ = false;
   double best_error_ = 0;

@@ -47,10 +47,6 @@ void SystemSolvers::NoteEvent() {
   }
 }
 
-void SystemSolvers::Accept(double time) {
-  for (auto& entry : entries_) entry->solver.Accept(time);
-}
-
 SystemTotals SystemSolvers::Totals() const {
   SystemTotals sum;
   for (const auto& entry : entries_) {

@@ -19,7 +19,6 @@ class SystemSolvers final : public SystemHost {
   void TakeAttributes();
   void InvalidateAll();
   void NoteEvent();  // also forgets the points before it
-  void Accept(double time);
 
   const std::optional<SystemFailure>& failure() const { return failure_; }
   void ClearFailure() { failure_.reset(); }

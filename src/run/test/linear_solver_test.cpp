@@ -27,6 +27,27 @@ TEST(LinearSolver, RepeatedEntriesAreAdded) {
   EXPECT_DOUBLE_EQ(b[0], 2);
 }
 
+TEST(LinearSolver, EveryDenseSizeSolvesWhatItWasMadeFrom) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (std::size_t n : {1u, 2u, 3u, 8u, 16u, 17u, 40u}) {
+    std::vector<MatrixEntry> pattern;
+    std::vector<double> entries, x(n), b(n, 0.0), magnitude(n, 1.0);
+    for (std::uint32_t i = 0; i < n; ++i)
+      for (std::uint32_t j = 0; j < n; ++j) {
+        pattern.push_back({i, j});
+        entries.push_back(i == j ? 0.1 * uniform(random) : uniform(random));  // pivots are not on the diagonal
+      }
+    if (n == 1) entries = {0.5};
+    for (double& value : x) value = uniform(random);
+    for (std::size_t k = 0; k < pattern.size(); ++k) b[pattern[k].row] += entries[k] * x[pattern[k].column];
+    LinearSolver solver(n, pattern);
+    ASSERT_TRUE(solver.Factor(entries, magnitude)) << n;
+    solver.Solve(b);
+    for (std::size_t i = 0; i < n; ++i) EXPECT_NEAR(b[i], x[i], 1e-10) << n;
+  }
+}
+
 TEST(LinearSolver, SparseAgreesWithTheSolutionItWasMadeFrom) {
   // A tridiagonal matrix with a few far entries: KLU. Factored twice, with other values the second time.
   constexpr std::size_t n = 400;

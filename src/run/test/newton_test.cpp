@@ -104,6 +104,18 @@ TEST(Newton, TinySolutionsAreRelativelyAccurate) {
   EXPECT_NEAR(attempt.x[0] / x, 1, 1e-4);
 }
 
+TEST(Newton, FullStepsPassKinks) {
+  Functions problem;  // x + 50 max(x, 0) = 3 from the flat side: two steps, though the first makes the residual larger
+  problem.f = [](auto x, auto r) { return r[0] = x[0] + 50 * std::max(x[0], 0.0) - 3, true; };
+  problem.j = [](auto x, auto e) { e[0] = x[0] > 0 ? 51 : 1; };
+  NewtonSettings settings;
+  settings.damped = false;
+  Attempt attempt = Solve(problem, {-10}, settings);
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], 3.0 / 51, 1e-12);
+  EXPECT_LE(attempt.counts.iterations, 4u);
+}
+
 TEST(Newton, SaysWhenThereIsNoSolution) {
   Functions problem;
   problem.f = [](auto x, auto r) { return r[0] = x[0] * x[0] + 1, true; };

@@ -222,6 +222,49 @@ TEST(Systems, ModesAreSearchedWhenTheIterationCycles) {
   EXPECT_EQ(run.Final("y"), run.Final("a"));
 }
 
+// A friction element that sticks: locked follows from two relations of sa, and the fixed-point iteration from «slides forward» runs
+// between forward and backward without ever trying it. Slots: sa 0, forward 1, backward 2, locked 3, a 4.
+TEST(Systems, TheStuckModeIsFoundThroughItsRelations) {
+  HandModel model;
+  ScalarId sa = model.AddReal("sa"), forward = model.AddBoolean("forward"), backward = model.AddBoolean("backward"),
+           locked = model.AddBoolean("locked");
+  model.AddReal("a");
+  model.AddHeld(Op::kGreater, sa, 1, true);
+  model.AddHeld(Op::kLess, sa, -1, true);
+  // a = 10 (0.3 - tau); locked: a = 0, tau = sa; forward: a = sa - 1, tau = 1; backward: a = sa + 1, tau = -1.
+  structure::System& system = model.AddSystem(
+      {sa}, {{0, 0}}, true,
+      {[](MicaInstance* m, double* r) {
+         double x = m->reals[0], tau = m->reals[3] != 0 ? x : m->reals[1] != 0 ? 1 : -1;
+         m->reals[4] = m->reals[3] != 0 ? 0 : m->reals[1] != 0 ? x - 1 : x + 1;
+         return r[0] = m->reals[4] - 10 * (0.3 - tau), MICA_OK + 0;
+       },
+       [](MicaInstance* m, double* e) { return e[0] = m->reals[3] != 0 ? 10 : 1, MICA_OK + 0; },
+       [](MicaInstance* m) {
+         m->reals[1] = Held(m, 0, m->reals[0] > 1, true);
+         m->reals[2] = Held(m, 1, m->reals[0] < -1, true);
+         return m->reals[3] = m->reals[1] == 0 && m->reals[2] == 0, MICA_OK + 0;
+       }});
+  auto step = [&](ScalarId target, int held) {
+    structure::Step made;
+    made.targets = {target};
+    if (held >= 0)
+      made.value = model.store.exprs.Make(Op::kHeld, model.store.types.boolean(), {model.model.held[structure::HeldId(held)].value}, held);
+    system.discrete.push_back(made);
+  };
+  step(forward, 0);
+  step(backward, 1);
+  step(locked, -1);
+  system.jacobian_changes = structure::ChangesWith::kEvents;
+  model.code.attributes = [](MicaInstance* m) { return m->reals[1] = m->held[0] = 1, MICA_OK + 0; };
+  model.code.initial = model.code.outputs = model.code.event = [](MicaInstance* m) { return m->host->solve(m, 0); };
+  model.code.crossings = [](MicaInstance* m, double* g) { return g[0] = m->reals[0] - 1, g[1] = m->reals[0] + 1, MICA_OK + 0; };
+  Simulated run(model, Until(1));
+  ASSERT_EQ(run.result.outcome, Outcome::kFinished) << run.Text();
+  EXPECT_EQ(run.Final("locked"), 1);
+  EXPECT_NEAR(run.Final("sa"), 0.3, 1e-12);
+}
+
 TEST(Systems, ALoopWithoutConsistentModeIsNamed) {
   HandModel model;  // x = if a then 0 else 1, a = x > 0.5
   ScalarId x = model.AddReal("x"), a = model.AddBoolean("a");
