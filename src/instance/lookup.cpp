@@ -169,7 +169,7 @@ ClassInstance* Instances::LookupClass(ClassInstance* scope, std::span<const Name
       std::string where;
       for (const auto& directory : classes_.search_path()) where += (where.empty() ? "" : ", ") + directory.string();
       d.notes.push_back({{}, where.empty() ? "MODELICAPATH is empty" : "looked for in " + where});
-      d.hint = fmt::format("install it with `mica install {}`, or name its directory with --library or MODELICAPATH", name);
+      d.hint = "install it with `mica install` and its directory, ZIP archive or Git address, or name its directory with --library or MODELICAPATH";
       return nullptr;
     }
     c = first && from_root ? (FindOwnClass(&root_, path[0]) ? InstanceOf(FindOwnClass(&root_, path[0])) : nullptr) : Step(c, path[i], span, first);
