@@ -143,12 +143,7 @@ bool Elaboration::TypeComponent(Component* component) {
       component->iterators.push_back(store().exprs.NewIterator(names().Intern(fmt::format("i{}", number)), store().types.integer()));
     }
     if (!component->iterators.empty()) arrays_.push_back(component);
-    bool is_object = false;
-    instances_.ForEachClass(component->type, [&](ClassInstance* part) {
-      is_object = is_object || (part->library_class && part->library_class->parent == instances_.classes().root() &&
-                                names().text(part->name) == "ExternalObject");
-    });
-    if (is_object) {
+    if (instances_.IsExternalObject(component->type)) {
       component->primitive = Primitive::kExternalObject;
       component->element_type = ObjectTypeOf(named);
       component->iterators.clear();

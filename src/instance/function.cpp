@@ -353,11 +353,7 @@ ClassInstance* Elaboration::RecordClassOf(TypeId record) const {
 
 TypeId Elaboration::ObjectTypeOf(ClassInstance* c) {
   if (c->object_type.valid()) return c->object_type;
-  bool is_object = false;
-  instances_.ForEachClass(c, [&](ClassInstance* part) {
-    is_object = is_object || (part->library_class && part->library_class->parent == instances_.classes().root() && names().text(part->name) == "ExternalObject");
-  });
-  if (!is_object || !c->definition || names().text(c->name) == "ExternalObject") return {};
+  if (!instances_.IsExternalObject(c) || !c->definition || names().text(c->name) == "ExternalObject") return {};
   // One type a class, whichever instance of it asks.
   ClassInstance* plain = c->element ? instances_.InstanceOf(const_cast<ClassElement*>(c->element)) : c;
   if (plain != c) return c->object_type = ObjectTypeOf(plain);

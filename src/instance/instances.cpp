@@ -148,18 +148,21 @@ void Instances::ForEachClass(ClassInstance* c, const std::function<void(ClassIns
 }
 
 PrimitiveClass Instances::PrimitiveOf(ClassInstance* c) {
-  for (int depth = 0; c && depth < 200; ++depth) {
-    Expand(c);
-    if (c->primitive != Primitive::kNone) return {c->primitive, c->primitive_type, c->modifier};
-    ClassInstance* next = nullptr;
-    for (const BaseClass& base : c->bases) {
-      if (!base.instance) continue;
-      if (base.instance->library_class && !base.instance->library_class->parent) continue;
+  Expand(c);
+  if (c->primitive != Primitive::kNone) return {c->primitive, c->primitive_type, c->modifier};
+  for (const BaseClass& base : c->bases)
+    if (base.instance)
       if (PrimitiveClass primitive = PrimitiveOf(base.instance); primitive.primitive != Primitive::kNone) return primitive;
-    }
-    c = next;
-  }
   return {};
+}
+
+bool Instances::IsExternalObject(ClassInstance* c) {
+  bool is_object = false;
+  ForEachClass(c, [&](ClassInstance* part) {
+    is_object = is_object ||
+                (part->library_class && part->library_class->parent == classes_.root() && names().text(part->name) == "ExternalObject");
+  });
+  return is_object;
 }
 
 syntax::ClassKind Instances::KindOf(ClassInstance* c) {

@@ -69,6 +69,8 @@ class Instances {
   // The class kind that decides about `c`: its own, and for a short class of kind `class` or `type` that of its base.
   syntax::ClassKind KindOf(ClassInstance* c);
   bool IsRecord(ClassInstance* c);
+  // Inherits from the predefined class ExternalObject, or is it.
+  bool IsExternalObject(ClassInstance* c);
   bool IsConnector(ClassInstance* c);
   bool IsFunction(const ClassInstance* c) const;
   // Whether what is written in this scope is part of a function.

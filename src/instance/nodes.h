@@ -62,7 +62,6 @@ struct Modifier {
   const Binding* binding = nullptr;
   const Redeclaration* redeclaration = nullptr;
   std::vector<const Modifier*> children;
-  mutable bool is_used = false;    // an element took it
 
   const Modifier* Find(Name child) const {
     for (const Modifier* m : children)
