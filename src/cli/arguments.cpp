@@ -24,6 +24,10 @@ void AddLibraries(CLI::App& app, Arguments& a) {
       ->type_name("PATH")->allow_extra_args(false);
 }
 
+void AddStatistics(CLI::App& app, Arguments& a) {
+  app.add_option("--stats", a.stats, "times and counts, as JSON")->type_name("FILE");
+}
+
 template <class Number>
 CLI::Option* AddNumber(CLI::App& app, const std::string& name, std::optional<Number>& into, const std::string& description, const char* type) {
   return app.add_option_function<Number>(name, [&into](const Number& value) { into = value; }, description)->type_name(type);
@@ -51,7 +55,7 @@ void AddSimulate(CLI::App& app, Arguments& a) {
   app.add_option("-o,--output", a.output, "result file, .mat or .csv, or - for CSV on the standard output; default: last name of the model, .mat")
       ->type_name("FILE");
   app.add_flag("--parameters", a.parameters_in_csv, "parameters in CSV files too");
-  app.add_option("--stats", a.stats, "times and counts, as JSON")->type_name("FILE");
+  AddStatistics(app, a);
   app.add_option("--plot", a.curves, "draw these variables: a,b in one diagram, a;b one below the other")
       ->type_name("NAMES")->allow_extra_args(false);
   app.add_option("--save", a.save, "the plot as a file, .svg, .png or .html, instead of in the terminal")->type_name("FILE")->needs("--plot");
@@ -80,6 +84,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   CLI::App* check = add(Command::kCheck, "check", "does a model hold together? how many equations?");
   AddModel(*check, a);
   AddLibraries(*check, a);
+  AddStatistics(*check, a);
 
   CLI::App* show = add(Command::kShow, "show", "what a stage makes of a model");
   std::vector<std::string> stages;

@@ -20,11 +20,12 @@ struct Arguments {
 
   ModelRequest model;                  // check, show, simulate
   std::string stage;                   // show
+  std::string stats;                   // check, simulate: file for times and counts
 
   // simulate
   run::SimulationOptions simulation;   // overrides aside
   std::vector<std::string> set;        // name=value
-  std::string variables, stats;
+  std::string variables;
   std::optional<std::string> output;
   bool parameters_in_csv = false;
 

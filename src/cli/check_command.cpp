@@ -6,6 +6,7 @@
 #include "cli/messages.h"
 #include "session/check_model.h"
 #include "session/show.h"
+#include "session/statistics.h"
 
 namespace mica::cli {
 
@@ -15,6 +16,7 @@ int Check(const Arguments& arguments) {
   CheckedModel checked = CheckModel(arguments.model, session);
   messages.Show();
   if (checked.counts) fmt::print("{}: {} equations and {} unknowns\n", checked.name, checked.counts->equations, checked.counts->unknowns);
+  if (checked.translation) WriteStatistics(arguments.stats, session, *checked.translation, {});
   return messages.Close(checked.outcome);
 }
 

@@ -77,8 +77,7 @@ int Simulate(const Arguments& arguments) {
   }
   bar.Clear();
   messages.Show();
-  if (!arguments.stats.empty() && !WriteWholeFile(arguments.stats, StatisticsJson(session, translation, report)))
-    session.sink().Error("E9013", {}, fmt::format("cannot write {}", arguments.stats));
+  WriteStatistics(arguments.stats, session, translation, report);
   bool has_rows = report.run.initialized && report.outcome != Outcome::kCallWrong && report.outcome != Outcome::kFault;
   if (has_rows && !arguments.quiet && !IsStandardOutput(request.output)) {
     if (std::string line = StartLine(report.run.used_starts); !line.empty()) fmt::print("{}\n", line);

@@ -20,6 +20,7 @@ CheckedModel CheckModel(const ModelRequest& request, Session& session) {
   if (!model) return checked;
   Translation& translation = session.Translate(*model);
   checked.name = translation.name();
+  checked.translation = &translation;
   Result<const flat::Model*> flat = translation.Flatten();
   if (!flat) {
     checked.outcome = translation.failure();

@@ -13,6 +13,7 @@ struct CheckedModel {
   Outcome outcome = Outcome::kModelWrong;
   std::string name;
   std::optional<flat::Counts> counts;  // when the model could be flattened
+  Translation* translation = nullptr;  // how far it came; the session's; none without a model
 };
 
 // As far as the sorted equations, so that a singular model is found. A component whose connectors are open is counted only: what they will be

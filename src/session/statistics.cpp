@@ -1,8 +1,10 @@
 #include "session/statistics.h"
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 
+#include "plot/program.h"
 #include "session/session.h"
 
 namespace mica {
@@ -30,6 +32,11 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
                     {"state_events", solver.state_events}, {"time_events", solver.time_events}};
   json["peak_rss_mb"] = PeakMemoryMegabytes();
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void WriteStatistics(const std::string& path, Session& session, Translation& translation, const SimulationReport& report) {
+  if (!path.empty() && !WriteWholeFile(path, StatisticsJson(session, translation, report)))
+    session.sink().Error("E9013", {}, fmt::format("cannot write {}", path));
 }
 
 }  // namespace mica
