@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "flat/flattener.h"
+#include "flat/streams.h"
 
 namespace mica::flat {
 
@@ -27,13 +28,24 @@ Result<Model> Flattener::Run() {
   }
   TypeAll(top_);
   for (std::size_t i = 0; i < elaboration_.supplied_inners().size(); ++i) TypeAll(elaboration_.supplied_inners()[i]);
-  AddEquations(top_);
-  for (std::size_t i = 0; i < elaboration_.supplied_inners().size(); ++i) AddEquations(elaboration_.supplied_inners()[i]);
+  auto go_through = [&](Pass pass) {
+    pass_ = pass;
+    AddEquations(top_);
+    for (std::size_t i = 0; i < elaboration_.supplied_inners().size(); ++i) AddEquations(elaboration_.supplied_inners()[i]);
+  };
+  go_through(Pass::kConnections);
+  connections_.Resolve();
+  elaboration_.SetConnectionFacts(&connections_);
+  go_through(Pass::kEquations);
   connections_.AddEquations(model_.equations);
+  Streams streams(elaboration_, connections_);
+  streams.AddEquations(model_.equations);
   // Attributes last: all that evaluates a parameter has happened.
   model_.variables.resize(elaboration_.variable_count());
   AddVariables(top_);
   for (Component* inner : elaboration_.supplied_inners()) AddVariables(inner);
+  streams.ReplaceOperators(model_);
+  elaboration_.SetConnectionFacts(nullptr);
   ReadExperiment();
   if (sink().has_errors()) return Reported();
   return std::move(model_);
@@ -48,6 +60,7 @@ void Flattener::TypeAll(Component* component) {
       return;
     }
     if (!elaboration_.EnsureTyped(component) || component->primitive != Primitive::kNone) return;
+    if (elaboration_.instances().IsExpandable(component->type)) return;  // connections say what it has
   }
   elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { TypeAll(child); });
 }
@@ -130,12 +143,13 @@ void Flattener::AddEquations(Component* component) {
   if (component != top_) {
     if (!elaboration_.IsPresent(component) || (component->is_outer && !component->is_inner)) return;
     if (component->typing != instance::Progress::kDone) return;
-    if (elaboration_.instances().IsConnector(component->type)) connections_.AddConnector(component);
+    if (pass_ == Pass::kConnections && elaboration_.instances().IsConnector(component->type)) connections_.AddConnector(component);
     if (component->primitive != Primitive::kNone) return;
   }
   elaboration_.instances().ForEachClass(component->type, [&](ClassInstance* part) {
     if (!part->definition) return;
     for (const syntax::EquationSection* section : part->definition->equation_sections) AddSection(component, part, *section);
+    if (pass_ == Pass::kConnections) return;
     for (const syntax::AlgorithmSection* section : part->definition->algorithm_sections) AddAlgorithm(component, part, *section);
   });
   elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { AddEquations(child); });

@@ -13,28 +13,16 @@ using instance::Component;
 using instance::Typer;
 using instance::VariableKind;
 
-namespace {
-
-bool HasConnect(const syntax::Node& root) {
-  std::vector<const syntax::Node*> open{&root};
-  while (!open.empty()) {
-    const syntax::Node* node = open.back();
-    open.pop_back();
-    if (node->kind == syntax::NodeKind::kConnectEquation) return true;
-    syntax::AppendChildren(*node, open);
-  }
-  return false;
-}
-
-}  // namespace
-
 void Flattener::AddSection(Component* component, instance::ClassInstance* part, const syntax::EquationSection& section) {
+  if (pass_ == Pass::kConnections && section.initial) return;
   current_ = component;
   loops_.clear();
+  element_equations_.clear();
   Typer typer(elaboration_, part, part->tree);
   std::vector<Equation> equations;
   FlattenEquations(typer, section.equations, equations, false);
   WrapInArrays(component, equations);
+  std::move(element_equations_.begin(), element_equations_.end(), std::back_inserter(equations));
   auto& into = section.initial ? model_.initial_equations : model_.equations;
   std::move(equations.begin(), equations.end(), std::back_inserter(into));
 }
@@ -85,6 +73,7 @@ void Flattener::FlattenEquations(Typer& typer, syntax::List<syntax::Equation> eq
 }
 
 void Flattener::FlattenEquation(Typer& typer, const syntax::Equation& equation, std::vector<Equation>& into, bool in_when) {
+  if (pass_ == Pass::kConnections && !HasConnect(equation)) return;
   switch (equation.kind) {
     case syntax::NodeKind::kEqualityEquation: FlattenEquality(typer, equation.To<syntax::EqualityEquation>(), into, in_when); break;
     case syntax::NodeKind::kIfEquation: FlattenIf(typer, equation.To<syntax::IfEquation>(), into, in_when); break;
@@ -96,7 +85,7 @@ void Flattener::FlattenEquation(Typer& typer, const syntax::Equation& equation, 
     case syntax::NodeKind::kCallEquation: FlattenCall(typer, equation.To<syntax::CallEquation>(), into, in_when); break;
     case syntax::NodeKind::kConnectEquation:
       if (in_when) ops().Fail("E4003", typer.SpanOf(equation), "connect cannot stand inside when");
-      else FlattenConnect(typer, equation.To<syntax::ConnectEquation>());
+      else if (pass_ == Pass::kConnections) FlattenConnect(typer, equation.To<syntax::ConnectEquation>());
       break;
     default: break;
   }
@@ -203,20 +192,14 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
     literal = literal && exprs().op(condition) == Op::kBoolean;
   }
   bool varies_in_loop = std::ranges::any_of(conditions, [&](Expr condition) { return UsesLoop(condition); });
+  bool varies_in_array = std::ranges::any_of(conditions, [&](Expr condition) { return elaboration_.UsesIterator(condition, elaboration_.Iterators(current_)); });
   auto decide = [&]() {
-    if (varies_in_loop) {
+    if (varies_in_loop || (varies_in_array && !loops_.empty())) {
       must_unroll_ = true;  // each round decides for itself
-      return;
-    }
-    for (std::size_t i = 0; i < equation.branches.size(); ++i) {
-      const syntax::EquationBranch& branch = *equation.branches[i];
-      if (branch.condition) {
-        std::optional<Value> value = elaboration_.Evaluate(conditions[i], typer.SpanOf(*branch.condition), "a condition that decides which equations there are");
-        if (!value) return;
-        if (!value->boolean()) continue;
-      }
-      FlattenEquations(typer, branch.equations, into, in_when);
-      return;
+    } else if (varies_in_array) {
+      DecideForElements(typer, equation, conditions, into, in_when);
+    } else if (std::optional<std::size_t> taken = TakenBranch(typer, equation, conditions); taken && *taken < equation.branches.size()) {
+      FlattenEquations(typer, equation.branches[*taken]->equations, into, in_when);
     }
   };
   if (literal || (must_decide && can_decide)) {
@@ -270,6 +253,54 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
   into.push_back(std::move(made));
 }
 
+// The number of branches when none is taken.
+std::optional<std::size_t> Flattener::TakenBranch(Typer& typer, const syntax::IfEquation& equation, const std::vector<Expr>& conditions) {
+  for (std::size_t i = 0; i < equation.branches.size(); ++i) {
+    const syntax::EquationBranch& branch = *equation.branches[i];
+    if (!branch.condition) return i;
+    std::optional<Value> value = elaboration_.Evaluate(conditions[i], typer.SpanOf(*branch.condition), "a condition that decides which equations there are");
+    if (!value) return std::nullopt;
+    if (value->boolean()) return i;
+  }
+  return equation.branches.size();
+}
+
+void Flattener::DecideForElements(Typer& typer, const syntax::IfEquation& equation, const std::vector<Expr>& conditions, std::vector<Equation>& into, bool in_when) {
+  std::vector<Expr> iterators = elaboration_.Iterators(current_);
+  std::vector<std::vector<std::int32_t>> elements;
+  std::vector<std::size_t> taken;
+  bool ok = true;
+  ForEachIndex(elaboration_.AllSizes(current_), [&](std::span<const std::int32_t> at) {
+    std::vector<Expr> places, here;
+    for (std::int32_t i : at) places.push_back(exprs().Integer(i));
+    for (Expr condition : conditions) here.push_back(SubstituteIterators(condition, iterators, places, store()));
+    std::optional<std::size_t> branch = ok ? TakenBranch(typer, equation, here) : std::nullopt;
+    ok = ok && branch.has_value();
+    elements.emplace_back(at.begin(), at.end());
+    taken.push_back(branch.value_or(0));
+  });
+  if (!ok || elements.empty()) return;
+  if (std::ranges::all_of(taken, [&](std::size_t branch) { return branch == taken[0]; })) {
+    if (taken[0] < equation.branches.size()) FlattenEquations(typer, equation.branches[taken[0]]->equations, into, in_when);
+    return;
+  }
+  std::vector<std::optional<std::vector<Equation>>> flattened(equation.branches.size());
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (taken[i] >= equation.branches.size()) continue;
+    const syntax::EquationBranch& branch = *equation.branches[taken[i]];
+    if (pass_ == Pass::kConnections) {
+      element_ = elements[i];
+      FlattenEquations(typer, branch.equations, into, in_when);
+      element_.clear();
+      continue;
+    }
+    if (!flattened[taken[i]]) FlattenEquations(typer, branch.equations, flattened[taken[i]].emplace(), in_when);
+    std::vector<Expr> places;
+    for (std::int32_t place : elements[i]) places.push_back(exprs().Integer(place));
+    for (const Equation& one : *flattened[taken[i]]) element_equations_.push_back(SubstituteIterators(one, iterators, places, store()));
+  }
+}
+
 bool Flattener::UsesLoop(Expr e) {
   for (const Loop& loop : loops_)
     if (elaboration_.UsesIterator(e, std::span<const Expr>(&loop.iterator, 1))) return true;
@@ -304,6 +335,7 @@ void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, st
   std::vector<Equation> nest;
   bool ok = true;
   std::size_t pushed = 0;
+  auto mark = connections_.mark();
   for (const syntax::Iterator* iterator : equation.iterators) {
     Equation level;
     level.kind = Equation::Kind::kFor;
@@ -344,6 +376,7 @@ void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, st
   }
   if (must_unroll_ && loops_.empty()) {
     must_unroll_ = false;
+    connections_.Rewind(mark);
     Unroll(typer, equation, 0, into, in_when);
     return;
   }
@@ -378,6 +411,11 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
   Equation made;
   made.origin = OriginAt(current_, typer.SpanOf(equation));
   const syntax::Call& call = *equation.call;
+  if (std::string_view graph = typer.ConnectionsOperator(call); !graph.empty()) {
+    if (in_when) ops().Fail("E4003", made.origin.span, fmt::format("Connections.{} cannot stand inside when", graph));
+    else if (pass_ == Pass::kConnections) FlattenGraphStatement(typer, call, graph);
+    return;
+  }
   std::string_view name = call.callee->IsName() ? text(call.callee->parts[0].name) : std::string_view();
   if (name == "assert") {
     made.kind = Equation::Kind::kAssert;
@@ -421,50 +459,6 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
     }
   }
   into.push_back(std::move(made));
-}
-
-void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equation) {
-  const auto* left = equation.left->As<syntax::ComponentReference>();
-  const auto* right = equation.right->As<syntax::ComponentReference>();
-  if (!left || !right) return;
-  auto end_of = [&](const syntax::ComponentReference& reference) -> std::optional<Connections::End> {
-    Typer::Place place = typer.TypePlace(reference, true);
-    if (!place.component) return std::nullopt;
-    Connections::End end;
-    if (place.is_absent) return end;
-    end.connector = place.component;
-    end.subscripts = std::move(place.subscripts);
-    end.span = typer.SpanOf(reference);
-    if (!elaboration_.instances().IsConnector(place.component->type)) {
-      auto& d = sink().Error("E4015", end.span, fmt::format("{} is not a connector", elaboration_.instances().PathText(place.component)));
-      d.notes.push_back({place.component->span(), "declared here"});
-      std::string connectors;
-      if (place.component->primitive == instance::Primitive::kNone)
-        elaboration_.instances().ForEachComponent(place.component->type, [&](Component* child) {
-          if (elaboration_.IsPresent(child) && elaboration_.EnsureTyped(child) && elaboration_.instances().IsConnector(child->type))
-            connectors += fmt::format("{}{}", connectors.empty() ? "its connectors are " : ", ", text(child->name));
-        });
-      d.hint = connectors;
-      return std::nullopt;
-    }
-    instance::Found first = elaboration_.instances().Lookup(typer.scope(), reference.parts[0].name);
-    end.is_outside = first.component && !first.component->is_outer && elaboration_.EnsureTyped(first.component) &&
-                     elaboration_.instances().IsConnector(first.component->type);
-    return end;
-  };
-  std::optional<Connections::End> a = end_of(*left), b = end_of(*right);
-  if (!a || !b || !a->connector || !b->connector) return;
-  Origin origin = OriginAt(current_, typer.SpanOf(equation));
-  origin.made_by = "connect";
-  std::vector<Loop> loops;
-  for (Component* c = current_; c; c = c->parent())
-    for (std::size_t i = 0; i < c->iterators.size(); ++i) {
-      Loop loop{c->iterators[i], {}};
-      for (std::int32_t k = 1; k <= c->sizes[i]; ++k) loop.values.push_back(Value::Integer(k, types()));
-      loops.push_back(std::move(loop));
-    }
-  loops.insert(loops.end(), loops_.begin(), loops_.end());
-  connections_.Connect(*a, *b, loops, origin);
 }
 
 }  // namespace mica::flat

@@ -15,6 +15,9 @@ class Flattener {
   Result<Model> Run();
 
  private:
+  // The classes of the model are gone through twice: connections decide which equations there are.
+  enum class Pass : std::uint8_t { kConnections, kEquations };
+
   // flatten.cpp
   void TypeAll(instance::Component* component);
   void AddVariables(instance::Component* component);
@@ -31,6 +34,13 @@ class Flattener {
   void FlattenEquation(instance::Typer& typer, const syntax::Equation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenEquality(instance::Typer& typer, const syntax::EqualityEquation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenTuple(instance::Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made, std::vector<Equation>& into);
+  void FlattenGraphStatement(instance::Typer& typer, const syntax::Call& call, std::string_view name);
+  std::optional<End> EndOf(instance::Typer& typer, const syntax::Expression& expression);
+  std::vector<Loop> LoopsAround();
+  bool HasConnect(const syntax::Node& root) const;
+  // Which branch is taken, where the conditions differ between the elements of the component arrays around them.
+  void DecideForElements(instance::Typer& typer, const syntax::IfEquation& equation, const std::vector<Expr>& conditions, std::vector<Equation>& into, bool in_when);
+  std::optional<std::size_t> TakenBranch(instance::Typer& typer, const syntax::IfEquation& equation, const std::vector<Expr>& conditions);
   void FlattenIf(instance::Typer& typer, const syntax::IfEquation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenFor(instance::Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when);
   void Unroll(instance::Typer& typer, const syntax::ForEquation& equation, std::size_t level, std::vector<Equation>& into, bool in_when);
@@ -52,6 +62,9 @@ class Flattener {
   instance::Component* top_;
   Model model_;
   Connections connections_;
+  Pass pass_ = Pass::kConnections;
+  std::vector<Equation> element_equations_;      // of single elements of a component array, in the section at hand
+  std::vector<std::int32_t> element_;            // of the component arrays around, where one is spoken of; else empty
   instance::Component* current_ = nullptr;  // whose class is being flattened
   bool must_unroll_ = false;                // a range inside the outermost loop depends on a variable of a loop around it
   std::vector<Loop> loops_;                 // for-equations around what is being flattened, outermost first

@@ -59,6 +59,17 @@ class Substitution {
     return result;
   }
 
+  Equation Replace(Equation equation) {
+    equation.left = Replace(equation.left);
+    equation.right = Replace(equation.right);
+    for (Expr& target : equation.targets) target = Replace(target);
+    for (EquationBranch& branch : equation.branches) {
+      branch.condition = Replace(branch.condition);
+      for (Equation& inner : branch.equations) inner = Replace(std::move(inner));
+    }
+    return equation;
+  }
+
  private:
   Store& store_;
   std::unordered_map<Expr, Expr> done_;
@@ -73,6 +84,10 @@ Expr SubstituteIterators(Expr e, std::span<const Expr> iterators, std::span<cons
 std::vector<Statement> SubstituteIterators(const std::vector<Statement>& statements, std::span<const Expr> iterators,
                                            std::span<const Expr> values, Store& store) {
   return Substitution(iterators, values, store).Replace(statements);
+}
+
+Equation SubstituteIterators(const Equation& equation, std::span<const Expr> iterators, std::span<const Expr> values, Store& store) {
+  return Substitution(iterators, values, store).Replace(equation);
 }
 
 bool IsLiteralRange(Expr range, const Store& store) {

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "expression/store.h"
+#include "flat/model.h"
 
 namespace mica::flat {
 
@@ -13,6 +14,8 @@ void ForEachIndex(std::span<const std::int32_t> sizes, const std::function<void(
 Expr SubstituteIterators(Expr e, std::span<const Expr> iterators, std::span<const Expr> values, Store& store);
 std::vector<Statement> SubstituteIterators(const std::vector<Statement>& statements, std::span<const Expr> iterators,
                                            std::span<const Expr> values, Store& store);
+
+Equation SubstituteIterators(const Equation& equation, std::span<const Expr> iterators, std::span<const Expr> values, Store& store);
 
 // A kRange of literals.
 bool IsLiteralRange(Expr range, const Store& store);

@@ -14,7 +14,7 @@ constexpr std::string_view kNames[] = {
     "sign", "div", "mod", "rem", "ceil", "floor", "integer", "min", "max", "sum", "product", "size", "ndims", "scalar",
     "vector", "matrix", "transpose", "outerProduct", "symmetric", "cross", "skew", "identity", "diagonal", "zeros", "ones",
     "fill", "linspace", "cat", "array", "promote", "noEvent", "smooth", "pre", "edge", "change", "initial", "terminal",
-    "sample", "delay", "der", "String", "Integer", "homotopy", "semiLinear", "getInstanceName", "cardinality", "inStream",
+    "sample", "delay", "der", "String", "Integer", "homotopy", "semiLinear", "getInstanceName", "cardinality", "rooted", "inStream",
     "actualStream"};
 
 }  // namespace

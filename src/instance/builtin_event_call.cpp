@@ -85,12 +85,13 @@ Expr BuiltinCalls::Event(std::string_view name) {
 }
 
 Expr BuiltinCalls::Stream(std::string_view name) {
-  if (name == "cardinality") {
-    const auto* reference = call_.arguments.size() == 1 ? call_.arguments[0]->As<syntax::ComponentReference>() : nullptr;
-    if (!reference) return ops().Fail("E3221", span_, "cardinality wants a connector");
-    return ops().Fail("E3291", span_, "cardinality() is not supported yet");
-  }
+  if (name == "cardinality") return typer_.TypeCardinality(call_);
+  if (name == "rooted") return typer_.TypeRootQuestion(name, call_);
   if (!Arguments(name, 1, 1) || !WantReal(0)) return ops().error();
+  Expr base = exprs().op(args_[0]) == Op::kIndex ? exprs().arg(args_[0], 0) : args_[0];
+  Component* variable = exprs().op(base) == Op::kVar ? typer_.elaboration().component(exprs().var(base)) : nullptr;
+  if (!variable || variable->connectedness != syntax::Connectedness::kStream)
+    return ops().Fail("E3292", span_, fmt::format("{} is of a stream variable, and {} is none", name, ops().Text(args_[0])));
   return exprs().Make(name == "inStream" ? Op::kInStream : Op::kActualStream, type(0), {args_[0]});
 }
 

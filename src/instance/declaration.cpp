@@ -135,7 +135,7 @@ bool Elaboration::TypeComponent(Component* component) {
   }
   // Whether there is what the declaration and all around it modify.
   instances_.CheckModifierNames(component->primitive != Primitive::kNone ? named : component->type, component->modifier);
-  if (!ResolveSizes(component, named)) return false;
+  if (!component->has_given_sizes && !ResolveSizes(component, named)) return false;
   bool in_function = instances_.IsInFunction(component->container);
   if (component->primitive == Primitive::kNone) {
     for (std::size_t i = 0; i < component->sizes.size(); ++i) {
@@ -338,6 +338,27 @@ bool Elaboration::IsPresent(Component* component) {
     component->condition = Progress::kDone;
   }
   return component->is_present;
+}
+
+Component* Elaboration::AddLike(ClassInstance* container, Name name, const Component* like, std::vector<std::int32_t> sizes) {
+  Component* component = instances_.NewComponent();
+  component->name = name;
+  component->clause = like->clause;
+  component->declaration = like->declaration;
+  component->tree = like->tree;
+  component->container = container;
+  component->scope = like->scope;
+  component->modifier = instances_.modifiers().WithoutValue(like->modifier);
+  component->condition = Progress::kDone;
+  component->has_given_sizes = true;
+  component->declared_rank = static_cast<std::uint32_t>(sizes.size());
+  for (std::int32_t size : sizes) component->size_exprs.push_back(store().exprs.Integer(size));
+  component->sizes = std::move(sizes);
+  container->components.push_back(component);
+  container->component_index.emplace(name, component);
+  if (!EnsureTyped(component)) return nullptr;
+  component->causality = syntax::Causality::kNone;
+  return component;
 }
 
 Component* Elaboration::Resolve(Component* component) {

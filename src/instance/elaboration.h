@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "expression/evaluate.h"
+#include "instance/connection_facts.h"
 #include "instance/instances.h"
 #include "instance/operators.h"
 
@@ -24,12 +25,19 @@ class Elaboration {
   // Calls external functions during translation; none: they are not constant.
   void SetExternalCalls(Environment* calls) { external_calls_ = calls; }
 
+  // Answers about connections, once they are collected; none before.
+  void SetConnectionFacts(ConnectionFacts* facts) { connection_facts_ = facts; }
+  ConnectionFacts* connection_facts() const { return connection_facts_; }
+
   // declaration.cpp: type, sizes and prefixes of a component. False when it has none (reported).
   bool EnsureTyped(Component* component);
   // Whether its condition holds, and that of all components around it.
   bool IsPresent(Component* component);
   // The component that a reference to this one means: for an outer component the inner one.
   Component* Resolve(Component* component);
+  // Adds a component to a class instance, declared as `like` is but for its sizes and value: an element of an expandable connector.
+  // Null when it has no type (reported).
+  Component* AddLike(ClassInstance* container, Name name, const Component* like, std::vector<std::int32_t> sizes);
   // Sizes of all enclosing components and its own.
   std::vector<std::int32_t> AllSizes(Component* component);
   // Iterators of all enclosing component arrays, outermost first.
@@ -107,6 +115,7 @@ class Elaboration {
   IdVector<VarId, Component*> variables_;
   const std::vector<Component*>* locals_ = nullptr;  // for names in messages
   Environment* external_calls_ = nullptr;
+  ConnectionFacts* connection_facts_ = nullptr;
   std::unordered_map<const Component*, std::unique_ptr<Value>> values_;
   std::unordered_map<const Component*, Expr> raw_values_;
   std::unordered_map<std::uint32_t, ClassInstance*> record_classes_;  // by RecordId

@@ -187,6 +187,12 @@ bool Instances::IsConnector(ClassInstance* c) {
   return kind == syntax::ClassKind::kConnector || kind == syntax::ClassKind::kExpandableConnector;
 }
 
+bool Instances::IsConnector(const Component* component) {
+  if (IsConnector(component->type)) return true;
+  const Component* parent = component->parent();
+  return parent && parent->clause && IsExpandable(parent->type);
+}
+
 bool Instances::IsFunction(const ClassInstance* c) const {
   return c->definition && (c->kind() == syntax::ClassKind::kFunction || c->kind() == syntax::ClassKind::kOperatorFunction);
 }

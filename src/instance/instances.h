@@ -72,6 +72,9 @@ class Instances {
   // Inherits from the predefined class ExternalObject, or is it.
   bool IsExternalObject(ClassInstance* c);
   bool IsConnector(ClassInstance* c);
+  bool IsExpandable(ClassInstance* c) { return KindOf(c) == syntax::ClassKind::kExpandableConnector; }
+  // Of a connector class, or an element of an expandable connector, which counts as one (specification 9.1.3).
+  bool IsConnector(const Component* component);
   bool IsFunction(const ClassInstance* c) const;
   // Whether what is written in this scope is part of a function.
   bool IsInFunction(const ClassInstance* c) const;

@@ -168,6 +168,7 @@ struct Component {
   TypeId element_type;                   // of primitives: the scalar type; of records: the record type
   std::vector<std::int32_t> sizes;       // own
   std::vector<Expr> size_exprs;          // likewise, as expressions: of a function's variable they may depend on its inputs
+  bool has_given_sizes = false;          // `sizes` were set when the component was made, as in Elaboration::AddLike
   std::uint32_t declared_rank = 0;       // how many of them are of the declaration, the rest being of its type
   VariableKind variability = VariableKind::kContinuous;  // the effective one, prefixes of enclosing components merged
   syntax::Causality causality = syntax::Causality::kNone;

@@ -82,9 +82,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
   static constexpr std::string_view kLater[] = {"Clock", "previous", "hold", "subSample", "superSample", "shiftSample", "backSample", "noClock",
                                                 "interval", "firstTick", "activeState", "transition", "initialState", "ticksInState", "timeInState",
                                                 "spatialDistribution"};
-  bool is_of_graph = callee.parts.size() == 2 && !callee.leading_dot && names().text(callee.parts[0].name) == "Connections" &&
-                     !instances().Lookup(scope_, callee.parts[0].name);
-  if (is_of_graph) return ops().Fail("E3290", span, fmt::format("{} is not supported yet", tree_->Text(callee)));
+  if (std::string_view of_graph = ConnectionsOperator(call); !of_graph.empty()) return TypeRootQuestion(of_graph, call);
   if (std::ranges::find(kLater, name) != std::end(kLater)) return ops().Fail("E3290", span, fmt::format("{} is not supported yet", name));
   // Report where the name stops making sense.
   if (callee.parts.size() == 1) {
@@ -267,6 +265,19 @@ Expr Typer::Apply(FunctionId id, std::span<const Expr> args) {
   TypeId type = outputs.empty() ? types().none() : outputs.size() == 1 ? outputs[0] : types().Tuple(outputs);
   Expr call = exprs().Make(Op::kCall, type, args, id.index());
   return call;
+}
+
+Expr Typer::CallWith(ClassInstance* function, std::vector<Expr> args, Span span) {
+  FunctionId id = elaboration_.FunctionOf(function, span);
+  if (!id.valid()) return ops().error();
+  const Function& called = store().functions[id];
+  if (called.input_count != args.size())
+    return ops().Fail("E3221", span, fmt::format("{} takes {} arguments, and is given {}", names().text(called.name), called.input_count, args.size()));
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    args[i] = ops().Coerce(args[i], called.input(i).type, span, fmt::format("the argument {} of {}", names().text(called.input(i).name), names().text(called.name)));
+    if (ops().is_error(args[i])) return args[i];
+  }
+  return Apply(id, args);
 }
 
 // f(a) for an array a and a scalar input: {f(a[i]) for i in 1:n} (specification 12.4.6).

@@ -58,7 +58,7 @@ Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
   }
   Place place;
   std::size_t stopped = 0;
-  if (!WalkComponents(component, reference, 0, place, stopped, false)) return ops().error();
+  if (!WalkComponents(component, reference, 0, place, stopped)) return ops().error();
   if (stopped < reference.parts.size()) {
     // A class of a component: comp.Medium.nX.
     Found next = instances().FindElement(place.component->type, reference.parts[stopped].name);
@@ -67,7 +67,7 @@ Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
   return ReferenceTo(place.component, std::move(place.subscripts), span);
 }
 
-Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, bool absent_is_fine) {
+Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, PlaceUse use) {
   Place place;
   Found found = instances().Lookup(scope_, reference.parts[0].name);
   Span span = SpanOf(reference);
@@ -77,7 +77,7 @@ Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, bool 
     return {};
   }
   std::size_t stopped = 0;
-  if (!WalkComponents(found.component, reference, 0, place, stopped, absent_is_fine)) return {};
+  if (!WalkComponents(found.component, reference, 0, place, stopped, use)) return {};
   if (stopped < reference.parts.size()) {
     ops().Fail("E3006", span, fmt::format("{} is not a component", tree_->Text(reference)));
     return {};
@@ -86,7 +86,7 @@ Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, bool 
 }
 
 bool Typer::WalkComponents(Component* component, const syntax::ComponentReference& reference, std::size_t at, Place& place, std::size_t& stopped,
-                           bool absent_is_fine) {
+                           PlaceUse use) {
   component = elaboration_.Resolve(component);
   if (Component* parent = component->parent()) place.subscripts = elaboration_.Iterators(parent);
   for (;; ++at) {
@@ -96,7 +96,7 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       place.is_absent = true;
       place.component = component;
       stopped = reference.parts.size();
-      if (absent_is_fine) return true;
+      if (use != PlaceUse::kValue) return true;
       auto& d = elaboration_.sink().Error("E3007", span, fmt::format("{} is used, but its condition is false: it is not there", instances().PathText(component)));
       d.notes.push_back({component->span(), "declared here"});
       return false;
@@ -140,6 +140,11 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
     }
     Found found = instances().FindElement(component->type, next.name);
     if (found.class_element) return true;
+    if (!found.component && use == PlaceUse::kConnectEnd && instances().IsExpandable(component->type)) {
+      for (stopped = at + 1; stopped < reference.parts.size(); ++stopped)
+        place.undeclared.push_back({reference.parts[stopped].name, TypeSubscripts(reference.parts[stopped].subscripts, {}, {})});
+      return true;
+    }
     if (!found.component) {
       instances().ReportUnknown(component->type, next.name, next_span, true);
       return false;
@@ -274,7 +279,7 @@ Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentRef
       if (component->container->component) {
         Place place;
         std::size_t stopped = 0;
-        if (!WalkComponents(component, reference, next, place, stopped, false) || stopped < reference.parts.size()) return ops().error();
+        if (!WalkComponents(component, reference, next, place, stopped) || stopped < reference.parts.size()) return ops().error();
         return ReferenceTo(place.component, std::move(place.subscripts), SpanOf(reference));
       }
       return ConstantReference(component, reference, next);

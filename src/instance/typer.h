@@ -24,18 +24,29 @@ class Typer {
   bool TypeAssert(const syntax::Call& call, std::vector<Expr>& parts);
 
   // type_reference.cpp. Which component is meant, with subscripts for the sizes of all components on its path; used by connect too.
+  struct UndeclaredPart {
+    Name name;
+    std::vector<Expr> subscripts;
+  };
   struct Place {
     Component* component = nullptr;  // null: not a component (reported)
     std::vector<Expr> subscripts;    // one per dimension of AllSizes(component); kColon where the whole dimension is meant
     bool is_absent = false;          // a component on the way is conditional and not there
+    // The steps after `component`, an expandable connector that does not declare them (of an end of connect).
+    std::vector<UndeclaredPart> undeclared;
   };
-  Place TypePlace(const syntax::ComponentReference& reference, bool absent_is_fine);
+  enum class PlaceUse : std::uint8_t { kValue, kConnector, kConnectEnd };  // a connector may be absent, an end may be undeclared too
+  Place TypePlace(const syntax::ComponentReference& reference, PlaceUse use);
   Expr ReferenceTo(Component* component, std::vector<Expr> subscripts, Span span);
 
   void PushIterator(Name name, Expr iterator) { iterators_.push_back({name, iterator}); }
   void PopIterator() { iterators_.pop_back(); }
   // The range of an iterator: written, or that of what it indexes. Evaluated to literals where it must be known.
   Expr TypeRange(const syntax::Iterator& iterator, const syntax::Node& body);
+  // The call of a function with values for all its inputs.
+  Expr CallWith(ClassInstance* function, std::vector<Expr> args, Span span);
+  // type_connection.cpp: which operator of the predefined package Connections is called, "branch" for Connections.branch; empty if none.
+  std::string_view ConnectionsOperator(const syntax::Call& call);
   // The class that a reference names, or null; nothing is reported.
   ClassInstance* FindClass(const syntax::ComponentReference& reference);
 
@@ -63,7 +74,7 @@ class Typer {
   Expr Continue(Expr base, const syntax::ComponentReference& reference, std::size_t next);
   std::vector<Expr> TypeSubscripts(syntax::List<syntax::Expression> subscripts, Expr array, Sizes sizes);
   bool WalkComponents(Component* component, const syntax::ComponentReference& reference, std::size_t at, Place& place, std::size_t& stopped,
-                      bool absent_is_fine);
+                      PlaceUse use = PlaceUse::kValue);
   Expr TypeLocal(Component* component, const syntax::ComponentReference& reference, std::size_t at);
   Expr ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at);
 
@@ -77,6 +88,11 @@ class Typer {
   Expr CallValue(Expr function, const syntax::Call& call);
   Expr TypePartial(const syntax::PartialApplication& partial);
   bool UsesLocal(Expr e);
+
+  // type_connection.cpp
+  Expr TypeCardinality(const syntax::Call& call);
+  Expr TypeRootQuestion(std::string_view name, const syntax::Call& call);
+  Expr OfElements(const std::vector<Expr>& literals, Sizes sizes, std::vector<Expr> subscripts);
 
   // type_overload.cpp
   Expr TypeBinary(syntax::BinaryOperator op, Expr left, Expr right, Span span);

@@ -1,0 +1,57 @@
+// The ends of connections: which connector a reference in connect or in an operator of package Connections means, in each round of the
+// loops around it.
+#pragma once
+
+#include <functional>
+
+#include "flat/model.h"
+#include "instance/typer.h"
+
+namespace mica::flat {
+
+// A loop around a connect-equation, with the values that its iterator takes.
+struct Loop {
+  Expr iterator;
+  std::vector<Value> values;
+};
+
+struct End {
+  instance::Component* component = nullptr;
+  std::vector<Expr> subscripts;  // one for each dimension of AllSizes(component)
+  bool is_outside = false;
+  std::vector<instance::Typer::UndeclaredPart> undeclared;  // `component` is an expandable connector then
+  Span span;
+};
+
+// Numbers for the subscripts of ends. One serves all rounds of one connection.
+class EndResolver {
+ public:
+  EndResolver(instance::Elaboration& elaboration, const std::vector<Loop>& loops);
+
+  // Calls `visit` for every combination of values of the loops' iterators, until it returns false.
+  void ForEachRound(const std::function<bool()>& visit);
+
+  // What the subscripts of an end are in this round.
+  struct Choice {
+    std::vector<std::vector<std::int32_t>> places;  // of each dimension
+    std::vector<bool> open;                         // the dimension is a vector or colon, and stays
+    std::vector<std::int32_t> open_sizes;
+  };
+  // False when a subscript is not known or out of bounds (reported).
+  bool Resolve(const End& end, Choice& choice);
+  // The row-major number of one element: `at` has a number for each open dimension.
+  std::uint32_t Number(const Choice& choice, std::span<const std::int32_t> at, std::span<const std::int32_t> sizes) const;
+  // Likewise of subscripts alone, scalars all, such as those after an undeclared name.
+  std::optional<std::vector<std::int32_t>> Places(const std::vector<Expr>& subscripts, Span span);
+
+ private:
+  std::optional<Value> Evaluate(Expr subscript, Span span);
+
+  instance::Elaboration& elaboration_;
+  const std::vector<Loop>& loops_;
+  Environment nothing_;
+  Evaluator evaluator_;
+  std::vector<Expr> iterators_, at_;  // of the loops, with their values in this round
+};
+
+}  // namespace mica::flat

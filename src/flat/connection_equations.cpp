@@ -1,0 +1,160 @@
+// Connection sets and their equations (specification 9.2).
+#include <algorithm>
+#include <functional>
+
+#include "flat/connections.h"
+
+namespace mica::flat {
+
+using instance::Component;
+using instance::Primitive;
+
+std::uint32_t Connections::MemberOf(Component* variable, std::uint32_t element, bool is_outside) {
+  std::uint64_t key = (static_cast<std::uint64_t>(variable->var.index()) << 32 | element) << 1 | (is_outside ? 1 : 0);
+  auto [at, is_new] = index_.emplace(key, static_cast<std::uint32_t>(members_.size()));
+  if (is_new) {
+    members_.push_back({variable, element, is_outside, false, 0});
+    parents_.push_back(at->second);
+  }
+  return at->second;
+}
+
+std::uint32_t Connections::FindRoot(std::uint32_t member) {
+  while (parents_[member] != member) {
+    parents_[member] = parents_[parents_[member]];
+    member = parents_[member];
+  }
+  return member;
+}
+
+void Connections::Join(std::uint32_t a, std::uint32_t b, std::uint32_t origin) {
+  for (std::uint32_t member : {a, b}) {
+    members_[member].is_connected = true;
+    members_[member].origin = origin;
+  }
+  a = FindRoot(a);
+  b = FindRoot(b);
+  // The smaller number becomes the root, so that sets are listed in the order in which their first members appeared.
+  if (a != b) parents_[std::max(a, b)] = std::min(a, b);
+}
+
+// Flows of every connector are members, connected or not.
+void Connections::AddFlows() {
+  std::function<void(Component*)> add = [&](Component* c) {
+    if (!elaboration_.IsPresent(c) || !elaboration_.EnsureTyped(c)) return;
+    if (c->primitive == Primitive::kNone) {
+      elaboration_.instances().ForEachComponent(c->type, add);
+      return;
+    }
+    if (c->connectedness != syntax::Connectedness::kFlow || c->variability <= instance::VariableKind::kParameter) return;
+    std::size_t count = ElementCount(c);
+    auto origin = static_cast<std::uint32_t>(origins_.size());
+    origins_.push_back({{}, c->span(), {}});
+    for (std::uint32_t i = 0; i < count; ++i) {
+      std::uint32_t member = MemberOf(c, i, false);
+      if (!members_[member].is_connected) members_[member].origin = origin;
+    }
+  };
+  for (Component* connector : connectors_) add(connector);
+}
+
+// Sets in the order of their first members, members in order.
+void Connections::MakeSets() {
+  set_of_.assign(members_.size(), 0);
+  std::uint32_t sets = 0;
+  for (std::uint32_t m = 0; m < members_.size(); ++m) set_of_[m] = FindRoot(m) == m ? sets++ : set_of_[FindRoot(m)];
+  set_begins_.assign(sets + 1, 0);
+  for (std::uint32_t set : set_of_) ++set_begins_[set + 1];
+  for (std::size_t i = 1; i < set_begins_.size(); ++i) set_begins_[i] += set_begins_[i - 1];
+  std::vector<std::uint32_t> next(set_begins_.begin(), set_begins_.end() - 1);
+  set_members_.resize(members_.size());
+  for (std::uint32_t m = 0; m < members_.size(); ++m) set_members_[next[set_of_[m]]++] = m;
+}
+
+std::span<const std::uint32_t> Connections::SetOf(Component* variable, std::uint32_t element, bool is_outside) {
+  std::uint64_t key = (static_cast<std::uint64_t>(variable->var.index()) << 32 | element) << 1 | (is_outside ? 1 : 0);
+  auto found = index_.find(key);
+  return found == index_.end() ? std::span<const std::uint32_t>() : Set(set_of_[found->second]);
+}
+
+Expr Connections::Reference(Component* variable, std::uint32_t element) {
+  ExprPool& exprs = elaboration_.store().exprs;
+  std::vector<std::int32_t> sizes = elaboration_.AllSizes(variable);
+  std::size_t rank = ConnectedRank(variable);
+  Expr whole = exprs.Var(variable->var, elaboration_.VariableType(variable));
+  if (rank == 0) return whole;
+  std::vector<Expr> subscripts(rank);
+  for (std::size_t i = rank; i-- > 0;) {
+    auto size = static_cast<std::uint32_t>(sizes[i]);
+    subscripts[i] = exprs.Integer(element % size + 1);
+    element /= size;
+  }
+  return exprs.Index(whole, subscripts);
+}
+
+void Connections::AddEquations(std::vector<Equation>& into) {
+  ExprPool& exprs = elaboration_.store().exprs;
+  for (std::size_t s = 0; s < set_count(); ++s) {
+    std::span<const std::uint32_t> set = Set(s);
+    const Member& first = members_[set[0]];
+    if (first.variable->connectedness == syntax::Connectedness::kFlow) {
+      Equation equation;
+      Expr sum;
+      for (std::uint32_t m : set) {
+        Expr term = Reference(members_[m].variable, members_[m].element);
+        if (members_[m].is_outside) term = exprs.Make(Op::kNeg, exprs.type(term), {term});
+        sum = sum.valid() ? exprs.Make(Op::kAdd, exprs.type(term), {sum, term}) : term;
+        equation.origin = origin(members_[m]);
+      }
+      equation.origin.made_by = set.size() == 1 ? "unconnected" : "connect";
+      equation.left = sum;
+      equation.right = elaboration_.ops().Fill(exprs.Real(0), elaboration_.store().types.sizes(exprs.type(sum)));
+      into.push_back(std::move(equation));
+    } else if (first.variable->connectedness == syntax::Connectedness::kPotential) {
+      Expr reference = Reference(first.variable, first.element);
+      for (std::size_t i = 1; i < set.size(); ++i) {
+        const Member& other = members_[set[i]];
+        Equation equation;
+        equation.origin = origin(other);
+        equation.origin.made_by = "connect";
+        equation.left = reference;
+        equation.right = Reference(other.variable, other.element);
+        into.push_back(std::move(equation));
+      }
+    }
+  }
+  AddBroken(into);
+}
+
+// 0 = equalityConstraint(R1, R2) where the virtual graph was broken.
+void Connections::AddBroken(std::vector<Equation>& into) {
+  Component* top = elaboration_.instances().top();
+  instance::Typer typer(elaboration_, top->type, top->type->tree);
+  ExprPool& exprs = elaboration_.store().exprs;
+  std::vector<std::size_t> done;
+  for (const GraphPair& pair : graph_pairs_) {
+    if (!graph_.is_broken(pair.edge) || std::ranges::find(done, pair.edge) != done.end()) continue;
+    done.push_back(pair.edge);
+    auto reference = [&](Component* node, std::uint32_t at) {
+      std::uint32_t element = at * pair.plan->nodes.count + pair.plan->nodes.inner;
+      std::vector<std::int32_t> sizes = elaboration_.AllSizes(node);
+      std::vector<Expr> subscripts(ConnectedRank(node));
+      for (std::size_t i = subscripts.size(); i-- > 0;) {
+        subscripts[i] = exprs.Integer(element % static_cast<std::uint32_t>(sizes[i]) + 1);
+        element /= static_cast<std::uint32_t>(sizes[i]);
+      }
+      subscripts.resize(sizes.size(), exprs.Colon());
+      return typer.ReferenceTo(node, std::move(subscripts), origins_[pair.origin].span);
+    };
+    Equation equation;
+    equation.origin = origins_[pair.origin];
+    equation.origin.made_by = "connect, loop broken";
+    instance::ClassInstance* constraint = EqualityConstraintOf(pair.plan->nodes.a);
+    equation.right = typer.CallWith(constraint, {reference(pair.plan->nodes.a, pair.at_a), reference(pair.plan->nodes.b, pair.at_b)}, equation.origin.span);
+    if (elaboration_.ops().is_error(equation.right)) continue;
+    equation.left = elaboration_.ops().Fill(exprs.Real(0), elaboration_.store().types.sizes(exprs.type(equation.right)));
+    into.push_back(std::move(equation));
+  }
+}
+
+}  // namespace mica::flat

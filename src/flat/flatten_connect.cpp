@@ -1,0 +1,127 @@
+// connect and the operators of package Connections, collected from the classes of the model (specification 9.1, 9.4).
+#include <fmt/format.h>
+
+#include "flat/flattener.h"
+#include "syntax/walk.h"
+
+namespace mica::flat {
+
+using instance::Component;
+using instance::Typer;
+
+bool Flattener::HasConnect(const syntax::Node& root) const {
+  std::vector<const syntax::Node*> open{&root};
+  while (!open.empty()) {
+    const syntax::Node* node = open.back();
+    open.pop_back();
+    switch (node->kind) {
+      case syntax::NodeKind::kConnectEquation: return true;
+      case syntax::NodeKind::kCallEquation: {
+        const syntax::ComponentReference& callee = *node->To<syntax::CallEquation>().call->callee;
+        if (callee.parts.size() == 2 && elaboration_.names().text(callee.parts[0].name) == "Connections") return true;
+        break;
+      }
+      case syntax::NodeKind::kIfEquation:
+      case syntax::NodeKind::kForEquation:
+      case syntax::NodeKind::kWhenEquation:
+      case syntax::NodeKind::kEquationBranch: syntax::AppendChildren(*node, open); break;
+      default: break;
+    }
+  }
+  return false;
+}
+
+// Loops that what is being flattened stands in: of the component arrays around, then those written.
+std::vector<Loop> Flattener::LoopsAround() {
+  std::vector<Component*> chain;
+  for (Component* c = current_; c; c = c->parent()) chain.insert(chain.begin(), c);
+  std::vector<Loop> loops;
+  for (Component* c : chain)
+    for (std::size_t i = 0; i < c->iterators.size(); ++i) {
+      Loop loop{c->iterators[i], {}};
+      if (!element_.empty()) loop.values.push_back(Value::Integer(element_[loops.size()], types()));
+      else for (std::int32_t k = 1; k <= c->sizes[i]; ++k) loop.values.push_back(Value::Integer(k, types()));
+      loops.push_back(std::move(loop));
+    }
+  loops.insert(loops.end(), loops_.begin(), loops_.end());
+  return loops;
+}
+
+// What an argument of connect or of an operator of Connections names; its component is null where that is not there.
+std::optional<End> Flattener::EndOf(Typer& typer, const syntax::Expression& expression) {
+  const auto* reference = expression.As<syntax::ComponentReference>();
+  if (!reference) {
+    ops().Fail("E4015", typer.SpanOf(expression), fmt::format("{} is not a connector", typer.tree()->Text(expression)));
+    return std::nullopt;
+  }
+  Typer::Place place = typer.TypePlace(*reference, Typer::PlaceUse::kConnectEnd);
+  if (!place.component) return std::nullopt;
+  End end;
+  if (place.is_absent) return end;
+  end.component = place.component;
+  end.subscripts = std::move(place.subscripts);
+  end.undeclared = std::move(place.undeclared);
+  end.span = typer.SpanOf(*reference);
+  instance::Found first = elaboration_.instances().Lookup(typer.scope(), reference->parts[0].name);
+  end.is_outside = first.component && !first.component->is_outer && elaboration_.EnsureTyped(first.component) &&
+                   elaboration_.instances().IsConnector(first.component->type);
+  return end;
+}
+
+void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equation) {
+  std::optional<End> a = EndOf(typer, *equation.left), b = EndOf(typer, *equation.right);
+  bool is_wrong = !a || !b;
+  for (const End* end : {a ? &*a : nullptr, b ? &*b : nullptr}) {
+    if (!end || !end->component || elaboration_.instances().IsConnector(end->component)) continue;
+    is_wrong = true;
+    auto& d = sink().Error("E4015", end->span, fmt::format("{} is not a connector", elaboration_.instances().PathText(end->component)));
+    d.notes.push_back({end->component->span(), "declared here"});
+    std::string connectors;
+    if (end->component->primitive == instance::Primitive::kNone)
+      elaboration_.instances().ForEachComponent(end->component->type, [&](Component* child) {
+        if (elaboration_.IsPresent(child) && elaboration_.EnsureTyped(child) && elaboration_.instances().IsConnector(child->type))
+          connectors += fmt::format("{}{}", connectors.empty() ? "its connectors are " : ", ", text(child->name));
+      });
+    d.hint = connectors;
+  }
+  if (is_wrong || !a->component || !b->component) return;
+  Origin origin = OriginAt(current_, typer.SpanOf(equation));
+  origin.made_by = "connect";
+  connections_.Add(Connection{std::move(*a), std::move(*b), LoopsAround(), std::move(origin)});
+}
+
+void Flattener::FlattenGraphStatement(Typer& typer, const syntax::Call& call, std::string_view name) {
+  Span span = typer.SpanOf(call);
+  GraphStatement statement{name == "branch" ? GraphStatement::Kind::kBranch : name == "root" ? GraphStatement::Kind::kRoot : GraphStatement::Kind::kPotentialRoot, {}, {}, {}, {}};
+  bool is_branch = statement.kind == GraphStatement::Kind::kBranch;
+  if (name != "branch" && name != "root" && name != "potentialRoot") {
+    ops().Fail("E3290", span, name == "isRoot" || name == "rooted" ? fmt::format("Connections.{} alone is not an equation", name)
+                                                                   : fmt::format("there is no operator Connections.{}", name));
+    return;
+  }
+  std::size_t wanted = is_branch ? 2 : 1;
+  bool has_priority = name == "potentialRoot" && call.arguments.size() + call.named_arguments.size() == 2;
+  if (call.arguments.size() < wanted || call.arguments.size() + call.named_arguments.size() != wanted + (has_priority ? 1 : 0)) {
+    ops().Fail("E3221", span, fmt::format("Connections.{} wants {}", name, is_branch ? "two arguments" : name == "root" ? "one argument" : "one argument and a priority"));
+    return;
+  }
+  for (std::size_t i = 0; i < wanted; ++i) {
+    std::optional<End> end = EndOf(typer, *call.arguments[i]);
+    if (!end || !end->component) return;
+    if (!end->undeclared.empty() || !end->component->parent() || !end->component->parent()->clause ||
+        !elaboration_.instances().IsConnector(end->component->parent()->type)) {
+      ops().Fail("E4025", end->span, fmt::format("{} is not an element of a connector", typer.tree()->Text(*call.arguments[i])));
+      return;
+    }
+    (i == 0 ? statement.a : statement.b) = std::move(*end);
+  }
+  if (has_priority) {
+    const syntax::Expression& priority = call.arguments.size() == 2 ? *call.arguments[1] : *call.named_arguments[0]->value;
+    statement.priority = typer.TypeAs(priority, types().integer(), "the priority of a potential root");
+    if (ops().is_error(statement.priority)) return;
+  }
+  statement.loops = LoopsAround();
+  connections_.Add(std::move(statement));
+}
+
+}  // namespace mica::flat
