@@ -16,11 +16,14 @@ constexpr Pass kPipeline[] = {
     {"scalarize", "all that follows works on scalars", Scalarize},
     {"decide-conditions", "whether a derivative is there may hang on a parameter, and decides about states", DecideConditions},
     {"check-balance", "say what is missing or too much in the words of the model, before anything is transformed", CheckBalance},
-    {"eliminate-aliases", "connections make most equations x = y: what follows gets several times smaller", EliminateAliases, true},
+    {"eliminate-aliases", "connections make most equations x = y: what follows gets several times smaller", EliminateAliases,
+        true},
     {"check-determined", "alias elimination uncovers equations that repeat others", CheckDetermined},
     {"find-invariants", "what follows from parameters alone is no unknown of the dynamics", FindInvariants, true},
-    {"sort-parameters", "parameters are computed once, in order; what fixed = false leaves open goes to initialization", SortParameters},
-    {"hold-relations", "events are known before equations are differentiated: a held relation is constant in between", HoldRelations},
+    {"sort-parameters", "parameters are computed once, in order; what fixed = false leaves open goes to initialization",
+        SortParameters},
+    {"hold-relations", "events are known before equations are differentiated: a held relation is constant in between",
+        HoldRelations},
     {"reduce-index", "differentiate constraints, so that the highest derivatives can be found", ReduceIndex},
     {"select-states", "of the differentiated variables some are states, the rest follow from constraints", SelectStates},
     {"sort-dynamics", "match, sort and solve what holds always", SortDynamics},
@@ -29,7 +32,8 @@ constexpr Pass kPipeline[] = {
     {"assign-storage", "every scalar has its place by now", AssignStorage},
 };
 
-bool IsSwitchedOff(const Pass& pass, const Options& options) { return std::ranges::find(options.switched_off, pass.name) != options.switched_off.end(); }
+bool IsSwitchedOff(const Pass& pass, const Options& options) { return std::ranges::find(options.switched_off,
+    pass.name) != options.switched_off.end(); }
 
 void CheckOptions(const Options& options) {
   for (const std::string& name : options.switched_off) {
@@ -43,7 +47,8 @@ void CheckOptions(const Options& options) {
 
 std::span<const Pass> Pipeline() { return kPipeline; }
 
-Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink, const Options& options) {
+Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
+    const Options& options) {
   CheckOptions(options);
   PassContext context{flat, store, sources, sink, options, {}, {}, symbolic::FunctionDerivatives(store)};
   for (const Pass& pass : kPipeline) {

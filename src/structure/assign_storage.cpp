@@ -1,7 +1,8 @@
 // Pass assign-storage: slots for scalars, the list of states, counts; the scalar model's tables become the block model's.
 //
-// Reads: everything. Changes: scalars (slot), blocks. An alias shares the slot of what it is an alias of. States come first in `reals`, their
-// derivatives next, in the same order, then the rest in order of declaration: what the integrator copies lies together.
+// Reads: everything. Changes: scalars (slot), blocks. An alias shares the slot of what it is an alias of. States come first in
+// `reals`, their derivatives next, in the same order, then the rest in order of declaration: what the integrator copies lies
+// together.
 #include <algorithm>
 
 #include "structure/passes.h"
@@ -15,7 +16,8 @@ bool AssignStorage(PassContext& context) {
   blocks.experiment = context.flat.experiment;
   blocks.counts.aliases = std::ranges::count_if(model.scalars, [](const Scalar& s) { return s.alias_of.valid(); });
   for (std::size_t i = 0; i < model.scalars.size(); ++i)
-    if (model.scalars[ScalarId(i)].kind == ScalarKind::kState && !model.scalars[ScalarId(i)].alias_of) blocks.states.push_back(ScalarId(i));
+    if (model.scalars[ScalarId(i)].kind == ScalarKind::kState
+        && !model.scalars[ScalarId(i)].alias_of) blocks.states.push_back(ScalarId(i));
   blocks.counts.states = static_cast<std::int64_t>(blocks.states.size());
   for (Step& check : model.parameter_checks) blocks.parameters.push_back(std::move(check));
   std::vector<bool> has_slot(model.scalars.size(), false);

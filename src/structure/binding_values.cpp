@@ -70,7 +70,8 @@ Expr DecidedConditions::Decide(Expr e) {
   Step check;
   check.kind = Step::Kind::kAssert;
   check.condition = *decided ? condition : symbolic::Algebra(context_.store).Not(condition);
-  check.message = exprs.String(fmt::format("the condition {} was decided when the model was translated; translate it again with these parameters",
+  check.message =
+      exprs.String(fmt::format("the condition {} was decided when the model was translated; translate it again with these parameters",
                                            ExprText(condition, context_.store, ScalarNames(context_.model.scalars), 200)));
   context_.model.parameter_checks.push_back(std::move(check));
   return rewrite_(exprs.arg(e, *decided ? 1 : 2));

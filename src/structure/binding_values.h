@@ -1,7 +1,8 @@
-// Values of parameters and constants as far as their bindings tell them when the model is translated, and conditions decided by them.
+// Values of parameters and constants as far as their bindings tell them when the model is translated, and conditions decided by
+// them.
 //
-// Which terms an equation has may hang on parameters: y = if use_der then der(u) else 0. Structure needs to know. A condition that is decided so
-// leaves an assertion behind, since a parameter set differently afterwards asks for another translation.
+// Which terms an equation has may hang on parameters: y = if use_der then der(u) else 0. Structure needs to know. A condition
+// that is decided so leaves an assertion behind, since a parameter set differently afterwards asks for another translation.
 #pragma once
 
 #include <optional>

@@ -27,13 +27,15 @@ namespace {
 
 class Writer {
  public:
-  Writer(const IdVector<ScalarId, Scalar>& scalars, const IdVector<SystemId, System>& systems, const Store& store, const SourceMap& sources)
+  Writer(const IdVector<ScalarId, Scalar>& scalars, const IdVector<SystemId, System>& systems, const Store& store,
+      const SourceMap& sources)
       : scalars_(scalars), systems_(systems), store_(store), sources_(sources), names_(scalars) {}
 
   std::string Text(Expr e) const { return e ? ExprText(e, store_, names_) : std::string("?"); }
   std::string Targets(const Step& step) const {
     std::string text;
-    for (std::size_t i = 0; i < step.targets.size(); ++i) text += (i == 0 ? "" : ", ") + (step.targets[i] ? scalars_[step.targets[i]].name : std::string());
+    for (std::size_t i = 0; i < step.targets.size(); ++i) text += (i == 0 ? "" : ", ") + (step.targets[i]
+        ? scalars_[step.targets[i]].name : std::string());
     return text;
   }
   std::string From(const flat::Origin& origin) const {
@@ -59,7 +61,8 @@ class Writer {
         }
         break;
       case Step::Kind::kReinit: Line(fmt::format("{}reinit({}, {})", pad, Targets(step), Text(step.value)), step.origin); break;
-      case Step::Kind::kAssert: Line(fmt::format("{}assert({}, {}){}", pad, Text(step.condition), Text(step.message), step.level == 1 ? " as warning" : ""), step.origin); break;
+      case Step::Kind::kAssert: Line(fmt::format("{}assert({}, {}){}", pad, Text(step.condition), Text(step.message),
+          step.level == 1 ? " as warning" : ""), step.origin); break;
       case Step::Kind::kTerminate: Line(fmt::format("{}terminate({})", pad, Text(step.value)), step.origin); break;
       case Step::Kind::kEffect: Line(pad + Text(step.value), step.origin); break;
     }
@@ -76,12 +79,14 @@ class Writer {
                            : system.jacobian_changes == ChangesWith::kNever      ? ", constant Jacobian"
                            : system.jacobian_changes == ChangesWith::kEvents     ? ", Jacobian changes at events"
                                                                                  : "";
-    Line(fmt::format("{}{} system {} of size {}, torn to {}{}", pad, kind, step.system.index() + 1, system.size_before_tearing, system.unknowns.size(), jacobian), {});
+    Line(fmt::format("{}{} system {} of size {}, torn to {}{}", pad, kind, step.system.index() + 1, system.size_before_tearing,
+        system.unknowns.size(), jacobian), {});
     std::string unknowns;
     for (ScalarId id : system.unknowns) unknowns += (unknowns.empty() ? "" : ", ") + scalars_[id].name;
     if (!unknowns.empty()) Line(fmt::format("{}  iterate on {}", pad, unknowns), {});
     for (const Step& inner : system.inner) Add(inner, indent + 2);
-    for (std::size_t r = 0; r < system.residuals.size(); ++r) Line(fmt::format("{}  0 = {}", pad, Text(system.residuals[r])), system.origins[r]);
+    for (std::size_t r = 0; r < system.residuals.size(); ++r) Line(fmt::format("{}  0 = {}", pad, Text(system.residuals[r])),
+        system.origins[r]);
     if (!system.discrete.empty()) Line(pad + "  until these change no more", {});
     for (const Step& inner : system.discrete) Add(inner, indent + 4);
   }
@@ -106,7 +111,8 @@ std::string Sizes(const std::vector<std::int64_t>& sizes) {
 
 }  // namespace
 
-std::string StepText(const Step& step, const IdVector<ScalarId, Scalar>& scalars, const IdVector<SystemId, System>& systems, const Store& store,
+std::string StepText(const Step& step, const IdVector<ScalarId, Scalar>& scalars, const IdVector<SystemId, System>& systems,
+    const Store& store,
                      const SourceMap& sources, int indent) {
   Writer writer(scalars, systems, store, sources);
   writer.Add(step, indent);
@@ -118,9 +124,11 @@ std::string StepText(const Step& step, const IdVector<ScalarId, Scalar>& scalars
 std::string BlockModelText(const BlockModel& model, const Store& store, const SourceMap& sources) {
   Writer writer(model.scalars, model.systems, store, sources);
   std::string& text = writer.text();
-  text += fmt::format("model {}\n  {} unknowns, {} equations, {} states, {} aliases\n", model.name, model.counts.unknowns, model.counts.equations,
+  text += fmt::format("model {}\n  {} unknowns, {} equations, {} states, {} aliases\n", model.name, model.counts.unknowns,
+      model.counts.equations,
                       model.counts.states, model.counts.aliases);
-  text += fmt::format("  linear systems after tearing: {}; nonlinear: {}; mixed: {}\n", Sizes(model.counts.linear), Sizes(model.counts.nonlinear), model.counts.mixed);
+  text += fmt::format("  linear systems after tearing: {}; nonlinear: {}; mixed: {}\n", Sizes(model.counts.linear),
+      Sizes(model.counts.nonlinear), model.counts.mixed);
   auto names_of = [&](ScalarKind kind) {
     std::string names;
     for (const Scalar& scalar : model.scalars)
@@ -147,15 +155,18 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
   if (!model.held.empty()) text += "\nevents\n";
   for (const Held& held : model.held) {
     std::string how = held.time_event ? " at time " + writer.Text(held.time_event) : std::string();
-    for (std::size_t i = 0; i < held.crossings.size(); ++i) how += (i == 0 ? " when it crosses: " : "; ") + writer.Text(held.crossings[i]);
+    for (std::size_t i = 0; i < held.crossings.size(); ++i) how += (i == 0 ? " when it crosses: "
+        : "; ") + writer.Text(held.crossings[i]);
     writer.Line("  " + writer.Text(held.value) + how, held.origin);
   }
   for (const Sampler& sampler : model.samplers)
-    writer.Line(fmt::format("  {} at {} every {}", model.scalars[sampler.flag].name, writer.Text(sampler.start), writer.Text(sampler.interval)), sampler.origin);
+    writer.Line(fmt::format("  {} at {} every {}", model.scalars[sampler.flag].name, writer.Text(sampler.start),
+        writer.Text(sampler.interval)), sampler.origin);
   for (const Delay& delay : model.delays)
     writer.Line(fmt::format("  delay of {} by {}", writer.Text(delay.value), writer.Text(delay.delay_time)), delay.origin);
   if (!model.initialization.activated_starts.empty() || !model.initialization.notes.empty()) text += "\nnotes\n";
-  for (ScalarId id : model.initialization.activated_starts) text += fmt::format("  start value of {} used as initial condition\n", model.scalars[id].name);
+  for (ScalarId id : model.initialization.activated_starts) text += fmt::format("  start value of {} used as initial condition\n",
+      model.scalars[id].name);
   for (const std::string& note : model.initialization.notes) text += "  " + note + "\n";
   return std::move(text);
 }

@@ -75,7 +75,8 @@ bool BlockBuilder::BuildEquality(const BlockNode& node, std::vector<Step>& out) 
   }
   Diagnostic& diagnostic = context_.sink.Error(
       "E5401", context_.model.origins[equation.origin].span,
-      fmt::format("{} must follow from {}, but this equation cannot be turned into an assignment to it", context_.model.scalars[unknown].name,
+      fmt::format("{} must follow from {}, but this equation cannot be turned into an assignment to it",
+          context_.model.scalars[unknown].name,
                   EquationText(context_.model, equation, store)));
   diagnostic.hint = "write the equation as variable = expression: equations that are not of type Real are not solved";
   return false;

@@ -1,5 +1,5 @@
-// Makes the steps of one block: an assignment where an equation can be solved in a formula, the step itself where it has outputs, and a
-// simultaneous system (build_system.h) for everything else.
+// Makes the steps of one block: an assignment where an equation can be solved in a formula, the step itself where it has outputs,
+// and a simultaneous system (build_system.h) for everything else.
 #pragma once
 
 #include <span>
@@ -14,7 +14,8 @@ namespace mica::structure {
 
 class BlockBuilder {
  public:
-  BlockBuilder(PassContext& context, bool is_initial) : context_(context), systems_(context, is_initial), occurrences_(context.store), solver_(context) {}
+  BlockBuilder(PassContext& context, bool is_initial) : context_(context), systems_(context, is_initial),
+      occurrences_(context.store), solver_(context) {}
 
   bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
 

@@ -105,7 +105,8 @@ void SystemBuilder::CollectRows(std::span<const BlockNode* const> block) {
                                                   context_.store.types.kind(context_.model.scalars[id].type) == TypeKind::kReal);
     });
     // A discrete Real that follows from an equality in a loop is iterated with the continuous ones.
-    if (node->equation->is_equality() && context_.store.types.kind(context_.model.scalars[node->unknowns[0]].type) == TypeKind::kReal)
+    if (node->equation->is_equality() && context_.store.types.kind(context_.model.scalars[node->unknowns[0]].type) ==
+        TypeKind::kReal)
       is_continuous = true;
     if (!is_continuous) {
       discrete_.push_back(node);
@@ -294,8 +295,10 @@ bool SystemBuilder::BuildDiscrete(System& system) {
       for (Index m : members)
         for (ScalarId id : discrete_[m]->unknowns) names += (names.empty() ? "" : ", ") + context_.model.scalars[id].name;
       Diagnostic& diagnostic = context_.sink.Warning("W5402", steps[members[0]].origin.span,
-                                                     fmt::format("discrete variables depend on each other at one instant: {}", names));
-      diagnostic.hint = "use pre() where the value from before the event is meant; as it stands, the loop is iterated until nothing changes";
+                                                     fmt::format("discrete variables depend on each other at one instant: {}",
+                                                         names));
+      diagnostic.hint =
+          "use pre() where the value from before the event is meant; as it stands, the loop is iterated until nothing changes";
     }
     for (Index m : members) system.discrete.push_back(std::move(steps[m]));
   }
@@ -369,7 +372,8 @@ void SystemBuilder::MarkHeld(const System& system) {
     if (exprs.op(e) == Op::kHeld) {
       occurrences_.Clear();
       occurrences_.Add(exprs.arg(e, 0));
-      if (std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return o.is_needed() && computed.contains(o.scalar); }))
+      if (std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return o.is_needed()
+          && computed.contains(o.scalar); }))
         context_.model.held[HeldId(exprs.payload(e))].in_system = true;
     }
     for (Expr arg : exprs.args(e)) push(arg);

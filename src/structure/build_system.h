@@ -1,9 +1,10 @@
 // Makes a simultaneous system of one block: its discrete part set aside, its continuous part torn, its Jacobian formed.
 //
-// Tearing solves an equation only for a scalar whose factor is a literal or of parameters alone, so nothing that may vanish is divided by
-// (graph/tearing.h). A call or algorithm in a loop is evaluated once all it reads is known; an output of it that is an iteration variable is
-// compared with what it returned. Relations in the block that are held do not count as dependencies of the continuous part: they are iterated
-// around it, with the discrete unknowns.
+// Tearing solves an equation only for a scalar whose factor is a literal or of parameters alone, so nothing that may vanish is
+// divided by (graph/tearing.h). A call or algorithm in a loop is evaluated once all it reads is known; an output of it that is an
+// iteration variable is
+// compared with what it returned. Relations in the block that are held do not count as dependencies of the continuous part: they
+// are iterated around it, with the discrete unknowns.
 // A linear system that tearing brings down to Options::symbolic_limit unknowns is solved in formulas: t = -r(0) / r'.
 #pragma once
 
@@ -21,7 +22,8 @@ namespace mica::structure {
 class SystemBuilder {
  public:
   SystemBuilder(PassContext& context, bool is_initial)
-      : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives), solver_(context), values_(context.model, context.store) {}
+      : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives), solver_(context),
+          values_(context.model, context.store) {}
 
   bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
   // The factor of the unknown in the equality; invalid where that is known to be harmless: alone on one side.

@@ -1,5 +1,5 @@
-// The scalars of what a function returns, in the order of Step::kCall: outputs in order, arrays row-major, a record field by field (an array of
-// records is a record of arrays).
+// The scalars of what a function returns, in the order of Step::kCall: outputs in order, arrays row-major, a record field by
+// field (an array of records is a record of arrays).
 #pragma once
 
 #include <vector>

@@ -2,8 +2,9 @@
 // Pass check-determined: the same after alias elimination, which uncovers equations that say the same thing twice.
 //
 // Reads: equations and scalars. Changes: nothing but the counts of the block model. Keeps: everything.
-// x and der(x) count as one unknown: a system that cannot be matched then cannot be made regular by differentiation either (Pantelides 1988).
-// A set is explained by alternating paths from one unmatched row or column (graph/dulmage_mendelsohn.h): k+1 equations that hold k
+// x and der(x) count as one unknown: a system that cannot be matched then cannot be made regular by differentiation either
+// (Pantelides 1988). A set is explained by alternating paths from one unmatched row or column (graph/dulmage_mendelsohn.h): k+1
+// equations that hold k
 // unknowns, none of which can be left out, or k+1 unknowns that occur in k equations.
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,7 +20,8 @@ namespace {
 
 class BalanceChecker {
  public:
-  explicit BalanceChecker(PassContext& context) : context_(context), model_(context.model), column_of_(model_.scalars.size(), graph::kNone) {
+  explicit BalanceChecker(PassContext& context) : context_(context), model_(context.model), column_of_(model_.scalars.size(),
+      graph::kNone) {
     for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
       ScalarId id(i);
       const Scalar& scalar = model_.scalars[id];
@@ -55,7 +57,8 @@ class BalanceChecker {
   static constexpr std::size_t kMaxReports = 5;
 
   std::string Balance() const {
-    return fmt::format("the model has {} unknown{} and {} equation{}", unknown_count(), unknown_count() == 1 ? "" : "s", equation_count(),
+    return fmt::format("the model has {} unknown{} and {} equation{}", unknown_count(), unknown_count() == 1 ? "" : "s",
+        equation_count(),
                        equation_count() == 1 ? "" : "s");
   }
   const ScalarEquation& EquationOf(Index row) const { return *equations_[graph_.rows[row].equation]; }
@@ -73,15 +76,18 @@ class BalanceChecker {
     return text;
   }
   std::string Where(const flat::Origin& origin) const {
-    std::string text = origin.component.empty() ? std::string() : " (in " + flat::PathText(origin.component, context_.store.names) + ")";
+    std::string text = origin.component.empty() ? std::string() : " (in " + flat::PathText(origin.component,
+        context_.store.names) + ")";
     if (!origin.made_by.empty()) text += fmt::format(" [{}]", origin.made_by);
     return text;
   }
   void NoteEquations(Diagnostic& diagnostic, std::span<const Index> rows, std::size_t first) const {
     for (std::size_t i = first; i < rows.size() && i < first + context_.options.message_limit; ++i)
-      diagnostic.notes.push_back({OriginOf(rows[i]).span, EquationText(model_, EquationOf(rows[i]), context_.store) + Where(OriginOf(rows[i]))});
+      diagnostic.notes.push_back({OriginOf(rows[i]).span, EquationText(model_, EquationOf(rows[i]),
+          context_.store) + Where(OriginOf(rows[i]))});
     if (rows.size() > first + context_.options.message_limit)
-      diagnostic.notes.push_back({{}, fmt::format("and {} more equations", rows.size() - first - context_.options.message_limit)});
+      diagnostic.notes.push_back({{}, fmt::format("and {} more equations",
+          rows.size() - first - context_.options.message_limit)});
   }
 
   void ReportTooMany(const graph::Matching& matching, const std::vector<Index>& rows) {
@@ -91,7 +97,8 @@ class BalanceChecker {
       std::string equation = EquationText(model_, EquationOf(rows[i]), context_.store);
       std::string message =
           why.columns.empty()
-              ? fmt::format("{}: this equation{} holds no unknown that it could determine: {}", Balance(), Where(origin), equation)
+              ? fmt::format("{}: this equation{} holds no unknown that it could determine: {}", Balance(), Where(origin),
+                  equation)
               : fmt::format("{}: {} equations for the {} unknown{} {}", Balance(), why.rows.size(), why.columns.size(),
                             why.columns.size() == 1 ? "" : "s", NamesOf(why.columns));
       Diagnostic& diagnostic = context_.sink.Error("E5102", origin.span, message);
@@ -99,7 +106,8 @@ class BalanceChecker {
       diagnostic.hint = "remove one of these equations, or declare a variable in them that is still to be found";
     }
     if (rows.size() > kMaxReports)
-      context_.sink.Error("E5102", context_.flat.span, fmt::format("{}: {} equations are too many; the first {} were explained", Balance(),
+      context_.sink.Error("E5102", context_.flat.span, fmt::format("{}: {} equations are too many; the first {} were explained",
+          Balance(),
                                                                    rows.size(), kMaxReports));
   }
 
@@ -111,7 +119,8 @@ class BalanceChecker {
       ScalarId id = columns_[columns[i]];
       std::string message =
           why.rows.empty() ? fmt::format("{}: no equation determines {}", Balance(), model_.scalars[id].name)
-                           : fmt::format("{}: {} unknowns in only {} equation{}: {}", Balance(), why.columns.size(), why.rows.size(),
+                           : fmt::format("{}: {} unknowns in only {} equation{}: {}", Balance(), why.columns.size(),
+                               why.rows.size(),
                                          why.rows.size() == 1 ? "" : "s", NamesOf(why.columns));
       Diagnostic& diagnostic = context_.sink.Error("E5101", SpanOf(id), message);
       NoteEquations(diagnostic, why.rows, 0);
@@ -125,7 +134,8 @@ class BalanceChecker {
                                     why.columns.size() > 1 ? "one of them" : "it");
     }
     if (columns.size() > kMaxReports)
-      context_.sink.Error("E5101", context_.flat.span, fmt::format("{}: {} unknowns are determined by nothing; the first {} were explained",
+      context_.sink.Error("E5101", context_.flat.span,
+          fmt::format("{}: {} unknowns are determined by nothing; the first {} were explained",
                                                                    Balance(), columns.size(), kMaxReports));
   }
 

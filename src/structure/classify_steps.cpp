@@ -1,8 +1,9 @@
 // Pass classify-steps: which steps the integrator needs, and when.
 //
 // Reads: blocks.dynamics, held relations, delays. Changes: the flags of the steps. Keeps: their order.
-// Backwards over the sorted steps: a step is needed for the derivatives if it computes one, or something that a later step reads that is needed
-// for them. Likewise for crossing functions (and for the values that delays record, which are sampled with them). Discrete steps do
+// Backwards over the sorted steps: a step is needed for the derivatives if it computes one, or something that a later step reads
+// that is needed for them. Likewise for crossing functions (and for the values that delays record, which are sampled with them).
+// Discrete steps do
 // not run between events, so what they read is not needed for their sake.
 #include <algorithm>
 
@@ -36,8 +37,8 @@ class Classifier {
     symbolic::Contains contains(context_.store.exprs, [&](Expr node) { return context_.store.exprs.op(node) == Op::kTerminal; });
     return contains(e);
   }
-  // Clauses that only terminal() fires form a section of their own; one that other conditions fire too stays, and the section is told by an
-  // empty step that there is something to do at the end.
+  // Clauses that only terminal() fires form a section of their own; one that other conditions fire too stays, and the section is
+  // told by an empty step that there is something to do at the end.
   void MoveTerminal(std::vector<Step>& steps) {
     bool stays = false;
     auto& terminal = context_.blocks.when_terminal;

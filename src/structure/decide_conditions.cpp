@@ -1,7 +1,7 @@
 // Pass decide-conditions: if-expressions with a derivative in one branch, and a condition of parameters, are decided.
 //
-// Reads: equations, bindings of parameters. Changes: such equations; the checks that keep the decision honest (binding_values.h). Keeps: all
-// other conditions: a parameter that only chooses between values stays settable.
+// Reads: equations, bindings of parameters. Changes: such equations; the checks that keep the decision honest (binding_values.h).
+// Keeps: all other conditions: a parameter that only chooses between values stays settable.
 #include "structure/binding_values.h"
 #include "structure/passes.h"
 #include "symbolic/visit.h"

@@ -1,15 +1,17 @@
 // Pass eliminate-aliases: scalars that equal another up to sign, or a literal, leave the equations.
 //
-// Reads: equalities that are sums of scalars with coefficients ±1 and a literal: x = y, x + y = 0, x - y = 0, x = 3, and sums that come down
-// to these once some of their scalars are known to be zero.
-// Changes: scalars (alias_of, alias_sign; kind kConstant with a value), marks used equations as removed, rewrites what is left, merges
-// attributes (merge_attributes.h). Rounds go on while rewriting uncovers new aliases: R*i = v with i = 0 says v = 0.
-// Keeps: outputs of steps (calls, algorithms, when-clauses), inputs and discrete variables stay as representatives where they meet others;
-// two of these in one class would need an equation between them, so the equation stays. x of der(x) and its alias share one derivative.
+// Reads: equalities that are sums of scalars with coefficients ±1 and a literal: x = y, x + y = 0, x - y = 0, x = 3, and sums
+// that come down to these once some of their scalars are known to be zero.
+// Changes: scalars (alias_of, alias_sign; kind kConstant with a value), marks used equations as removed, rewrites what is left,
+// merges attributes (merge_attributes.h). Rounds go on while rewriting uncovers new aliases: R*i = v with i = 0 says v = 0.
+// Keeps: outputs of steps (calls, algorithms, when-clauses), inputs and discrete variables stay as representatives where they
+// meet others; two of these in one class would need an equation between them, so the equation stays. x of der(x) and its alias
+// share one derivative.
 // An equation that says nothing new (x = y where that followed already) is recorded as redundant: the next check tells the user.
 //
-// Representative: what must stay first, then by StateSelect, having a derivative, a fixed start value, a start value, being declared, the
-// shorter path, the order of declaration. Union-find with signs: near-linear in the equations of each round; rounds are few.
+// Representative: what must stay first, then by StateSelect, having a derivative, a fixed start value, a start value, being
+// declared, the shorter path, the order of declaration. Union-find with signs: near-linear in the equations of each round; rounds
+// are few.
 #include <algorithm>
 #include <optional>
 
@@ -153,7 +155,8 @@ class AliasFinder {
         number += sign * *facts_[root].constant;
         continue;
       }
-      auto same = std::find_if(left, left + count, [&](const Term& t) { return t.scalar.index() == static_cast<std::uint32_t>(root); });
+      auto same = std::find_if(left, left + count, [&](const Term& t) {
+          return t.scalar.index() == static_cast<std::uint32_t>(root); });
       if (same != left + count) {
         if (same->sign == sign) return false;  // 2 x: not a sum with signs
         *same = left[--count];
@@ -217,7 +220,8 @@ class AliasFinder {
     const ScalarFacts& facts = model_.facts[id];
     std::size_t path = scalar.source ? context_.flat.variables[scalar.source].path.size() : 1000;
     return std::tuple(static_cast<bool>(is_fixed_[id.index()]), scalar.kind == ScalarKind::kDiscrete, facts.state_select,
-                      scalar.derivative.valid(), scalar.fixed, scalar.start.valid(), !facts.is_auxiliary, -static_cast<long>(path),
+                      scalar.derivative.valid(), scalar.fixed, scalar.start.valid(), !facts.is_auxiliary,
+                          -static_cast<long>(path),
                       -static_cast<long>(id.index()));
   }
 
@@ -254,7 +258,8 @@ class AliasFinder {
       SetAlias(id, best, sign);
     }
     MergeAttributes(context_, best, others);
-    if (model_.scalars[best].kind == ScalarKind::kAlgebraic && facts_[root].is_discrete) model_.scalars[best].kind = ScalarKind::kDiscrete;
+    if (model_.scalars[best].kind == ScalarKind::kAlgebraic && facts_[root].is_discrete) model_.scalars[best].kind =
+        ScalarKind::kDiscrete;
   }
 
   void SetAlias(ScalarId id, ScalarId target, int sign) {

@@ -1,5 +1,5 @@
-// A small hash map from 64-bit keys to 32-bit values that is emptied in constant time: entries of earlier epochs count as free. What
-// walks over expressions mark visited nodes with; it stays as small as the largest walk.
+// A small hash map from 64-bit keys to 32-bit values that is emptied in constant time: entries of earlier epochs count as free.
+// What walks over expressions mark visited nodes with; it stays as small as the largest walk.
 #pragma once
 
 #include <cstdint>

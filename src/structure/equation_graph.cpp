@@ -62,7 +62,8 @@ EquationGraph BuildEquationGraph(const ScalarModel& model, const Store& store, s
         if (model.facts[o.scalar].is_when_assigned) continue;
         if (is_real ? of_real : (o.scalar == lone_left || o.scalar == lone_right)) solvable.push_back(c);
       }
-      if (!is_real && lone_left && lone_right) std::ranges::stable_sort(solvable, {}, [&](Index c) { return c != column(lone_left); });
+      if (!is_real && lone_left && lone_right) std::ranges::stable_sort(solvable, {}, [&](Index c) {
+          return c != column(lone_left); });
       auto drop_repeats = [](std::vector<Index>& list) {
         if (list.size() < 2) return;
         std::vector<Index> sorted(list);

@@ -1,9 +1,11 @@
 // The bipartite graph of scalar equations and unknowns that checking, index reduction and sorting work on.
 //
-// A row is an equality, or one output of a step: a call with k outputs is k rows, so that rows and columns can be matched one to one; a step
-// without outputs (an assertion) has no row. Two patterns per row:
-//   solvable  what the row may determine, best first: of a Real equality the continuous unknowns that occur outside conditions; of an equality of
-//             another type a variable that stands alone on one side; of a step its output, then, for a call, continuous unknowns among its
+// A row is an equality, or one output of a step: a call with k outputs is k rows, so that rows and columns can be matched one to
+// one; a step without outputs (an assertion) has no row. Two patterns per row:
+//   solvable  what the row may determine, best first: of a Real equality the continuous unknowns that occur outside conditions;
+// of an equality of
+//             another type a variable that stands alone on one side; of a step its output, then, for a call, continuous unknowns
+// among its
 //             arguments (the call is then inverted by iteration).
 //   needed    every unknown that must be known for evaluating the row, its own included.
 #pragma once

@@ -1,9 +1,9 @@
 // Pass find-invariants: unknowns that follow from parameters alone are computed with the parameters, once.
 //
-// Reads: equalities with one unknown left whose other scalars are constants and parameters, without time, events or impure functions; calls and
-// algorithms that read nothing else.
-// Changes: the scalar becomes a parameter (its declaration still says that it is a variable), the equality a parameter equation; its
-// derivative becomes the constant 0. Goes on while that leaves other equations with one unknown: linear in the occurrences.
+// Reads: equalities with one unknown left whose other scalars are constants and parameters, without time, events or impure
+// functions; calls and algorithms that read nothing else.
+// Changes: the scalar becomes a parameter (its declaration still says that it is a variable), the equality a parameter equation;
+// its derivative becomes the constant 0. Goes on while that leaves other equations with one unknown: linear in the occurrences.
 // Keeps: a scalar with a fixed start value or more than one equation stays, so that the checks can name what contradicts.
 #include <algorithm>
 #include <deque>
@@ -21,7 +21,8 @@ namespace {
 class InvariantFinder {
  public:
   explicit InvariantFinder(PassContext& context)
-      : context_(context), model_(context.model), store_(context.store), occurrences_(context.store), partial_(context.derivatives), solver_(context),
+      : context_(context), model_(context.model), store_(context.store), occurrences_(context.store),
+          partial_(context.derivatives), solver_(context),
         uses_(model_.scalars.size()), unknown_count_(model_.equations.size(), -1) {}
 
   void Run() {
@@ -37,7 +38,8 @@ class InvariantFinder {
         occurrences_.Add(model_.steps[equation.step]);
       }
       if (occurrences_.reads_time() || occurrences_.reads_history() || occurrences_.reads_time_in_held()) continue;
-      if (std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return model_.is_known(o.scalar) && !IsSteady(o.scalar); }))
+      if (std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return model_.is_known(o.scalar)
+          && !IsSteady(o.scalar); }))
         continue;
       int count = 0;
       for (const Occurrence& o : occurrences_.found())
@@ -112,7 +114,8 @@ class InvariantFinder {
       if (!model_.is_known(o.scalar)) unknown = o.how == kSolvable ? o.scalar : ScalarId();
     if (!unknown) return {};
     const Scalar& scalar = model_.scalars[unknown];
-    if (scalar.fixed || model_.facts[unknown].is_when_assigned || model_.facts[unknown].derivative_of || is_output(unknown)) return {};
+    if (scalar.fixed || model_.facts[unknown].is_when_assigned || model_.facts[unknown].derivative_of
+        || is_output(unknown)) return {};
     Expr value;
     if (store_.types.kind(scalar.type) == TypeKind::kReal) {
       Factor factor = partial_.FactorOf(equation.left, equation.right, unknown, model_);

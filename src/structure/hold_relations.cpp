@@ -1,13 +1,16 @@
-// Pass hold-relations: relations and event functions that change between events become held values (the specification, 8.5 and 3.7.2).
+// Pass hold-relations: relations and event functions that change between events become held values (the specification, 8.5 and
+// 3.7.2).
 //
-// Reads: equations, steps. Changes: their expressions (kHeld; noEvent and smooth are taken off), `held`. Keeps: the values at events.
-// - x > y with operands that change between events, outside noEvent and smooth of order > 0: held, watched by the crossing function x - y.
-// - the same of time alone, a·time + b > 0 with a and b steady: a time event at -b/a, and the value is a comparison of time with just that
-//   number, so that rounding cannot lose the event.
-// - floor, ceil, integer, div of such operands: held; the crossing functions are the distances to the two neighbouring steps. mod and rem are
-//   written with floor and div. Of time alone: a time event at the next step.
-// - a relation between values that change at events only needs no watching, and is left alone; so is everything in bodies of when-clauses
-//   (scalarize has put noEvent there) and in initial equations.
+// Reads: equations, steps. Changes: their expressions (kHeld; noEvent and smooth are taken off), `held`. Keeps: the values at
+// events.
+// - x > y with operands that change between events, outside noEvent and smooth of order > 0: held, watched by the crossing
+//   function x - y.
+// - the same of time alone, a·time + b > 0 with a and b steady: a time event at -b/a, and the value is a comparison of time with
+//   just that number, so that rounding cannot lose the event.
+// - floor, ceil, integer, div of such operands: held; the crossing functions are the distances to the two neighbouring steps. mod
+//   and rem are written with floor and div. Of time alone: a time event at the next step.
+// - a relation between values that change at events only needs no watching, and is left alone; so is everything in bodies of
+//   when-clauses (scalarize has put noEvent there) and in initial equations.
 // - semiLinear(x, a, b) is continuous, and becomes an if without events.
 #include <algorithm>
 
@@ -91,13 +94,15 @@ class RelationHolder {
     Expr x = exprs_.arg(e, 0), positive = exprs_.arg(e, 1), negative = exprs_.arg(e, 2);
     TypeId real = store_.types.real();
     Expr condition = exprs_.Make(Op::kGreaterEqual, store_.types.boolean(), {x, exprs_.Real(0)});
-    return exprs_.Make(Op::kIf, real, {condition, exprs_.Make(Op::kMul, real, {positive, x}), exprs_.Make(Op::kMul, real, {negative, x})});
+    return exprs_.Make(Op::kIf, real, {condition, exprs_.Make(Op::kMul, real, {positive, x}), exprs_.Make(Op::kMul, real,
+        {negative, x})});
   }
 
   bool ChangesBetweenEvents(Expr e) {
     occurrences_.Clear();
     occurrences_.Add(e);
-    if (occurrences_.reads_iterator()) return false;  // in a loop of an algorithm that was not unrolled: no event can be watched for it
+    // in a loop of an algorithm that was not unrolled: no event can be watched for it
+    if (occurrences_.reads_iterator()) return false;
     return occurrences_.reads_time() || std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) {
              return (o.how & (kSolvable | kInCondition)) != 0 && model_.is_continuous(o.scalar);
            });
@@ -113,7 +118,8 @@ class RelationHolder {
         if (!ChangesBetweenEvents(e)) return e;
         Expr x = exprs_.arg(e, 0), y = exprs_.arg(e, 1);
         TypeId type = exprs_.type(e);
-        Expr count = exprs_.op(e) == Op::kMod ? exprs_.Make(Op::kFloor, type, {exprs_.Make(Op::kDiv, store_.types.real(), {x, y})})
+        Expr count = exprs_.op(e) == Op::kMod ? exprs_.Make(Op::kFloor, type, {exprs_.Make(Op::kDiv, store_.types.real(), {x,
+            y})})
                                               : exprs_.Make(Op::kDivide, type, {x, y});
         return exprs_.Make(Op::kSub, type, {x, exprs_.Make(Op::kMul, type, {HoldStep(count), y})});
       }
@@ -134,7 +140,8 @@ class RelationHolder {
     return 0;
   }
 
-  // -offset/slope, and whether dividing by the slope is safe: a literal, or a quotient (the model itself divides by its denominator).
+  // -offset/slope, and whether dividing by the slope is safe: a literal, or a quotient (the model itself divides by its
+  // denominator).
   Expr TimeOf(const LinearInTime& line, Expr level) {
     if (!line.slope || (SignOf(line.slope) == 0 && exprs_.op(line.slope) != Op::kDiv)) return {};
     Expr rise = algebra_.Sub(level, line.offset);
@@ -154,7 +161,8 @@ class RelationHolder {
     }
     held.time_event = time;
     TypeId boolean = store_.types.boolean();
-    Expr after = exprs_.Make(Op::kGreaterEqual, boolean, {exprs_.Time(), time}), before = exprs_.Make(Op::kLess, boolean, {exprs_.Time(), time});
+    Expr after = exprs_.Make(Op::kGreaterEqual, boolean, {exprs_.Time(), time}), before = exprs_.Make(Op::kLess, boolean,
+        {exprs_.Time(), time});
     bool is_greater = exprs_.op(e) == Op::kGreater || exprs_.op(e) == Op::kGreaterEqual;
     int sign = SignOf(line->slope);
     Expr value;
@@ -170,7 +178,8 @@ class RelationHolder {
   // floor, ceil, integer, div: the value h is held while its argument stays between two steps.
   Expr HoldStep(Expr e) {
     TypeId real = store_.types.real();
-    auto to_real = [&](Expr x) { return store_.types.kind(exprs_.type(x)) == TypeKind::kReal ? x : exprs_.Make(Op::kToReal, real, {x}); };
+    auto to_real = [&](Expr x) { return store_.types.kind(exprs_.type(x)) == TypeKind::kReal ? x : exprs_.Make(Op::kToReal, real,
+        {x}); };
     Op op = exprs_.op(e);
     Expr argument = to_real(exprs_.arg(e, 0));
     if (op == Op::kDivide) argument = exprs_.Make(Op::kDiv, real, {argument, to_real(exprs_.arg(e, 1))});
@@ -181,8 +190,8 @@ class RelationHolder {
     auto held_as_real = [&](Expr of) { return to_real(exprs_.Make(Op::kHeld, exprs_.type(of), {of}, id.index())); };
     auto plus = [&](Expr x, double c) { return algebra_.Add(x, exprs_.Real(c)); };
     if (line && TimeOf(*line, exprs_.Real(0))) {
-      // Rounding must not leave the value one step behind at its own event: the argument is moved by a few units in the last place.
-      // At the event it is moved in the direction in which the argument goes: the value is the one that follows.
+      // Rounding must not leave the value one step behind at its own event: the argument is moved by a few units in the last
+      // place. At the event it is moved in the direction in which the argument goes: the value is the one that follows.
       auto absolute = [&](Expr x) { return algebra_.Function(Op::kAbs, x); };
       Expr size = algebra_.Add(plus(absolute(argument), 1), absolute(line->offset));
       int sign = SignOf(line->slope);

@@ -116,7 +116,8 @@ bool Reads(Expr e, ScalarId scalar, const Store& store, bool in_held) {
   OccurrenceCollector occurrences(store);
   occurrences.Add(e);
   int wanted = kSolvable | kInCondition | (in_held ? kInHeld : 0);
-  return std::ranges::any_of(occurrences.found(), [&](const Occurrence& o) { return o.scalar == scalar && (o.how & wanted) != 0; });
+  return std::ranges::any_of(occurrences.found(), [&](const Occurrence& o) { return o.scalar == scalar && (o.how & wanted) != 0;
+      });
 }
 
 namespace {

@@ -1,7 +1,8 @@
 // Which scalars an expression, statement or step reads, and how: what matching and sorting are made from.
 //
-// Three places tell apart what may be solved for and what is needed only: a scalar in a condition (of an if, a relation, a subscript, an
-// event function) is needed but no equation can be solved for it; a scalar in a held relation likewise, and it is needed at events only;
+// Three places tell apart what may be solved for and what is needed only: a scalar in a condition (of an if, a relation, a
+// subscript, an event function) is needed but no equation can be solved for it; a scalar in a held relation likewise, and it is
+// needed at events only;
 // pre(x) is known but at initialization. The first argument of delay() is not read: its history is.
 // Cost: linear in the nodes of the expression; shared nodes are visited once for each place. No recursion.
 #pragma once
@@ -39,7 +40,8 @@ class OccurrenceCollector {
   bool reads_time_in_held() const { return reads_time_in_held_; }
   // Whether they hold an iterator of a loop that was not unrolled.
   bool reads_iterator() const { return reads_iterator_; }
-  // Whether their value may differ from one evaluation to the next with the same scalars: initial(), pre(), delay(), impure functions, ….
+  // Whether their value may differ from one evaluation to the next with the same scalars: initial(), pre(), delay(), impure
+  // functions, ….
   bool reads_history() const { return reads_history_; }
 
  private:

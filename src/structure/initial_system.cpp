@@ -36,7 +36,8 @@ class Maker {
     std::size_t equation_count = model_.equations.size();
     for (std::size_t i = 0; i < equation_count; ++i)
       if (!model_.equations[EquationId(i)].is_removed) AddDynamic(model_.equations[EquationId(i)]);
-    for (const ScalarEquation& equation : std::vector<ScalarEquation>(model_.initial_equations)) AddRewritten(equation, InitialGroup::kInitialEquation);
+    for (const ScalarEquation& equation : std::vector<ScalarEquation>(model_.initial_equations)) AddRewritten(equation,
+        InitialGroup::kInitialEquation);
     AddStarts();
     for (auto [d, pre] : pre_of_) system_.unknowns.push_back(pre);
     std::ranges::sort(system_.unknowns);
@@ -144,7 +145,8 @@ class Maker {
     for (Step& step : *active) {
       rewrite_.Apply(step);
       switch (step.kind) {
-        case Step::Kind::kAssign: Add(InitialGroup::kDynamics, model_.Ref(step.targets[0], store_), step.value, equation.origin); break;
+        case Step::Kind::kAssign: Add(InitialGroup::kDynamics, model_.Ref(step.targets[0], store_), step.value, equation.origin);
+            break;
         case Step::Kind::kReinit: break;  // states follow from the initialization itself
         case Step::Kind::kTerminate: break;
         default: AddStep(std::move(step), equation.origin, InitialGroup::kDynamics);

@@ -1,10 +1,10 @@
-// The equations of the initialization problem (the specification, 8.6): what holds always, with when-clauses as they are at the initial
-// instant, and what holds there only.
+// The equations of the initialization problem (the specification, 8.6): what holds always, with when-clauses as they are at the
+// initial instant, and what holds there only.
 //
 // - initial() is true, terminal() false. pre(d) is an unknown of its own, a hidden scalar $pre.d.
 // - A when-clause is active only if initial() stands in its condition; otherwise its variables keep their values: v = pre(v).
-// - Rows come in four groups, in this order: dynamics, initial equations, fixed start values, and optional ones: start values that
-//   serve if nothing else determines an unknown.
+// - Rows come in four groups, in this order: dynamics, initial equations, fixed start values, and optional ones: start values
+//   that serve if nothing else determines an unknown.
 #pragma once
 
 #include <deque>

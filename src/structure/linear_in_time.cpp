@@ -59,6 +59,7 @@ class Finder {
 
 }  // namespace
 
-std::optional<LinearInTime> FindLinearInTime(Expr e, const ScalarModel& model, Store& store) { return Finder(model, store).Find(e, 0); }
+std::optional<LinearInTime> FindLinearInTime(Expr e, const ScalarModel& model, Store& store) { return Finder(model, store).Find(e,
+    0); }
 
 }  // namespace mica::structure

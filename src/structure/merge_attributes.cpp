@@ -49,10 +49,12 @@ void MergeAttributes(PassContext& context, ScalarId representative, std::span<co
       if (a && b && *a != *b) {
         auto& diagnostic = context.sink.Error(
             "E5303", SpanOf(context, id),
-            fmt::format("{} and {} are the same variable{}, but both have a fixed start value, and these differ: {} and {}", member.name,
+            fmt::format("{} and {} are the same variable{}, but both have a fixed start value, and these differ: {} and {}",
+                member.name,
                         model.scalars[start_from].name, sign < 0 ? " up to sign" : "", *store.exprs.number(member.start),
                         *store.exprs.number(model.scalars[start_from].start)));
-        diagnostic.notes.push_back({SpanOf(context, start_from), fmt::format("the other start value, of {}", model.scalars[start_from].name)});
+        diagnostic.notes.push_back({SpanOf(context, start_from), fmt::format("the other start value, of {}",
+            model.scalars[start_from].name)});
         diagnostic.hint = "give fixed = true to one of them only";
       }
     }
@@ -67,7 +69,8 @@ void MergeAttributes(PassContext& context, ScalarId representative, std::span<co
     kept.fixed = kept.fixed || member.fixed;
     kept_facts.fixed_given = kept_facts.fixed_given || facts.fixed_given;
     if (!kept.nominal) kept.nominal = member.nominal;
-    Expr low = sign > 0 ? member.min : Signed(member.max, -1, store), high = sign > 0 ? member.max : Signed(member.min, -1, store);
+    Expr low = sign > 0 ? member.min : Signed(member.max, -1, store), high = sign > 0 ? member.max : Signed(member.min, -1,
+        store);
     kept.min = Narrower(kept.min, low, true, store.exprs);
     kept.max = Narrower(kept.max, high, false, store.exprs);
     if (facts.state_select == flat::StateSelect::kNever && !never) never = id;

@@ -16,7 +16,8 @@ Rewriter TakeOffEvents(Store& store) {
 bool IsZeroInABranch(Expr e, const ExprPool& exprs) {
   switch (exprs.op(e)) {
     case Op::kIf:
-      return exprs.is_number(exprs.arg(e, 1), 0) || exprs.is_number(exprs.arg(e, 2), 0) || IsZeroInABranch(exprs.arg(e, 1), exprs) ||
+      return exprs.is_number(exprs.arg(e, 1), 0) || exprs.is_number(exprs.arg(e, 2), 0) || IsZeroInABranch(exprs.arg(e, 1), exprs)
+          ||
              IsZeroInABranch(exprs.arg(e, 2), exprs);
     case Op::kNeg: return IsZeroInABranch(exprs.arg(e, 0), exprs);
     case Op::kMul: return IsZeroInABranch(exprs.arg(e, 0), exprs) || IsZeroInABranch(exprs.arg(e, 1), exprs);

@@ -23,7 +23,8 @@ enum class Factor : std::uint8_t {
   kUnknown,    // no derivative can be formed
 };
 
-// Takes noEvent and smooth off: after hold-relations they say nothing more, but derivatives of abs and the like bring them in again.
+// Takes noEvent and smooth off: after hold-relations they say nothing more, but derivatives of abs and the like bring them in
+// again.
 Rewriter TakeOffEvents(Store& store);
 
 // Whether the expression is zero in some branch of an if: semiLinear(m_flow, …) at m_flow = 0.
@@ -43,14 +44,15 @@ class PartialDerivative {
       : functions_(functions), store_(functions.store()), algebra_(functions.store()), occurrences_(functions.store()),
         without_events_(TakeOffEvents(functions.store())) {}
 
-  // All partial derivatives of a Real expression to the scalars wanted, simplified, zeros left out; held relations count as constant. Empty if
-  // they cannot be formed; error() says why.
+  // All partial derivatives of a Real expression to the scalars wanted, simplified, zeros left out; held relations count as
+  // constant. Empty if they cannot be formed; error() says why.
   std::optional<std::vector<PartialTerm>> All(Expr e, const std::function<bool(ScalarId)>& wanted);
   // d (left - right) / d x; invalid if it cannot be formed.
   Expr OfEquation(Expr left, Expr right, ScalarId x);
   Factor FactorOf(Expr left, Expr right, ScalarId x, const ScalarModel& model);
   Factor Classify(Expr derivative, const ScalarModel& model);
-  // The same, where a factor of parameters alone that vanishes with their present values counts as one that varies: it is not divided by.
+  // The same, where a factor of parameters alone that vanishes with their present values counts as one that varies: it is not
+  // divided by.
   Factor ClassifyByValue(Expr derivative, const ScalarModel& model, BindingValues& values);
   const std::string& error() const { return error_; }
 

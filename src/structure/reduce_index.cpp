@@ -1,9 +1,11 @@
-// Pass reduce-index: differentiates equations until the highest derivatives follow from the system (Pantelides 1988, graph/pantelides.h).
+// Pass reduce-index: differentiates equations until the highest derivatives follow from the system (Pantelides 1988,
+// graph/pantelides.h).
 //
-// Reads: equations, scalars. Changes: adds differentiated equations (`differentiated` names the one they come from) and the derivatives that
-// occur in them as scalars. Keeps: every equation that was there; select-states decides next which derivatives are no states.
-// A row of a call with several outputs is differentiated as the equality of that output and the item of the call.
-// An algorithm, a when-clause or an equation between discrete variables cannot be differentiated: E5202 names it and the constraint behind.
+// Reads: equations, scalars. Changes: adds differentiated equations (`differentiated` names the one they come from) and the
+// derivatives that occur in them as scalars. Keeps: every equation that was there; select-states decides next which derivatives
+// are no states. A row of a call with several outputs is differentiated as the equality of that output and the item of the call.
+// An algorithm, a when-clause or an equation between discrete variables cannot be differentiated: E5202 names it and the
+// constraint behind.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -23,8 +25,8 @@ class IndexReducer {
  public:
   explicit IndexReducer(PassContext& context) : context_(context), model_(context.model), store_(context.store) {}
 
-  // Differentiated equations may hold other derivatives than Pantelides assumes (a function with noDerivative arguments), so the equations that
-  // are highest now are looked at again, as they are, until no more is differentiated.
+  // Differentiated equations may hold other derivatives than Pantelides assumes (a function with noDerivative arguments), so the
+  // equations that are highest now are looked at again, as they are, until no more is differentiated.
   bool Run() {
     constexpr int kMaxRounds = 20;
     for (int round = 0; round < kMaxRounds; ++round) {
@@ -83,8 +85,10 @@ class IndexReducer {
       Diagnostic& diagnostic = context_.sink.Error(
           "E5201", model_.origins[first.origin].span,
           reduction.status == graph::IndexReductionStatus::kSingular
-              ? fmt::format("{} equations hold only {} unknowns, and differentiating them does not help", why.rows.size(), why.columns.size())
-              : fmt::format("the index of these {} equations is absurdly high: they were differentiated a hundred times", why.rows.size()));
+              ? fmt::format("{} equations hold only {} unknowns, and differentiating them does not help", why.rows.size(),
+                  why.columns.size())
+              : fmt::format("the index of these {} equations is absurdly high: they were differentiated a hundred times",
+                  why.rows.size()));
       for (std::size_t i = 0; i < why.rows.size() && i < limit; ++i) {
         const ScalarEquation& equation = model_.equations[equation_ids_[graph.rows[why.rows[i]].equation]];
         diagnostic.notes.push_back({model_.origins[equation.origin].span, Describe(equation)});
@@ -133,7 +137,8 @@ class IndexReducer {
         const ScalarEquation& equation = model_.equations[id_of[before]];
         Diagnostic& diagnostic = context_.sink.Error(
             "E5202", model_.origins[equation.origin].span,
-            fmt::format("reducing the index needs the derivative of something that cannot be differentiated: {}", Describe(equation)));
+            fmt::format("reducing the index needs the derivative of something that cannot be differentiated: {}",
+                Describe(equation)));
         diagnostic.hint = "variables that are differentiated must follow from equations, not from algorithms or when-clauses";
         continue;
       }

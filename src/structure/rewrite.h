@@ -1,5 +1,6 @@
-// Replaces scalars in expressions, statements and steps: one memoised walk from the leaves up (symbolic/visit.h), simplifying what changed
-// (symbolic/algebra.h). symbolic/substitute.h does the same from a fixed list of leaves; passes here decide leaf by leaf.
+// Replaces scalars in expressions, statements and steps: one memoised walk from the leaves up (symbolic/visit.h), simplifying
+// what changed (symbolic/algebra.h). symbolic/substitute.h does the same from a fixed list of leaves; passes here decide leaf by
+// leaf.
 //
 // The memo lives as long as the rewriter, so that what many equations share is rewritten once: linear in the distinct nodes seen.
 // pre(x) follows x: pre(-y) becomes -pre(y), and pre of a literal the literal.

@@ -23,11 +23,13 @@ Expr ScalarExpressions::Fail(std::string_view why) {
 }
 
 void ScalarExpressions::ReportUnsupported(Expr e, std::string_view what) {
-  Diagnostic& diagnostic = context_.sink.Error("E5002", model_.origins[origin_].span, fmt::format("{} is not supported yet", what));
+  Diagnostic& diagnostic = context_.sink.Error("E5002", model_.origins[origin_].span, fmt::format("{} is not supported yet",
+      what));
   diagnostic.notes.push_back({{}, ExprText(e, store_, ScalarNames(model_.scalars), 200)});
 }
 
-Expr ScalarExpressions::Finish(Expr e, bool extract) { return !e ? Fail(elements_.error()) : extract ? extracting_(e) : plain_(e); }
+Expr ScalarExpressions::Finish(Expr e, bool extract) { return !e ? Fail(elements_.error()) : extract ? extracting_(e) : plain_(e);
+    }
 
 Expr ScalarExpressions::Scalar(Expr e) { return Finish(elements_.Scalar(Inlined(e)), true); }
 Expr ScalarExpressions::PlainScalar(Expr e) { return Finish(elements_.Scalar(Inlined(e)), false); }
@@ -136,7 +138,8 @@ Expr ScalarExpressions::Extract(Expr e) {
   }
   if (!store_.types.is_scalar(exprs_.type(e)) || store_.types.kind(exprs_.type(e)) == TypeKind::kRecord) return {};
   Expr base = e;
-  while (exprs_.op(base) == Op::kIndex || exprs_.op(base) == Op::kField || exprs_.op(base) == Op::kTupleItem) base = exprs_.arg(base, 0);
+  while (exprs_.op(base) == Op::kIndex || exprs_.op(base) == Op::kField
+      || exprs_.op(base) == Op::kTupleItem) base = exprs_.arg(base, 0);
   if (exprs_.op(base) != Op::kCall || store_.functions[exprs_.function(base)].is_impure) return {};
   if (store_.types.has_unknown_size(exprs_.type(base))) return {};
   std::vector<Expr> items = ScalarItems(base, store_);
@@ -181,7 +184,8 @@ Expr ScalarExpressions::Derivative(Expr e) {
       default: break;
     }
     context_.sink.Error("E5003", model_.origins[origin_].span,
-                        fmt::format("der({}) is not defined: {} changes at events only", model_.scalars[id].name, model_.scalars[id].name));
+                        fmt::format("der({}) is not defined: {} changes at events only", model_.scalars[id].name,
+                            model_.scalars[id].name));
     return exprs_.Real(0);
   }
   auto [at, is_new] = differentiated_.try_emplace(e, ScalarId());
@@ -212,7 +216,8 @@ Expr ScalarExpressions::Expand(Expr e) {
       if (is_new) {
         ScalarId flag = NewAuxiliary(fmt::format("$sample{}", flags_.size()), boolean);
         model_.scalars[flag].kind = ScalarKind::kTimeFlag;
-        model_.samplers.push_back({algebra_.ToReal(exprs_.arg(e, 0)), algebra_.ToReal(exprs_.arg(e, 1)), flag, model_.origins[origin_]});
+        model_.samplers.push_back({algebra_.ToReal(exprs_.arg(e, 0)), algebra_.ToReal(exprs_.arg(e, 1)), flag,
+            model_.origins[origin_]});
         at = flags_.find(e);
         at->second = flag;
       }
@@ -227,7 +232,8 @@ Expr ScalarExpressions::Expand(Expr e) {
     case Op::kSpatialDistribution: ReportUnsupported(e, "spatialDistribution()"); return e;
     case Op::kError: return e;
     default:
-      if (ClassOf(exprs_.op(e)) == OpClass::kClock) ReportUnsupported(e, fmt::format("{}() of clocked equations", OpName(exprs_.op(e))));
+      if (ClassOf(exprs_.op(e)) == OpClass::kClock) ReportUnsupported(e, fmt::format("{}() of clocked equations",
+          OpName(exprs_.op(e))));
       return e;
   }
 }

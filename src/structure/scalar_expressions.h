@@ -1,11 +1,12 @@
-// Expressions of the flat model as scalar expressions of the scalar model: elements of arrays (symbolic/element.h), and then what the block model
-// does not know: der, edge, change, sample, delay, calls that return arrays, records or several results.
+// Expressions of the flat model as scalar expressions of the scalar model: elements of arrays (symbolic/element.h), and then what
+// the block model does not know: der, edge, change, sample, delay, calls that return arrays, records or several results.
 //
-// - der(x) is the scalar that holds it; der of an expression gets an auxiliary variable for the expression. der of what is constant is 0.
+// - der(x) is the scalar that holds it; der of an expression gets an auxiliary variable for the expression. der of what is
+//   constant is 0.
 // - edge(b) is b and not pre(b), change(v) is v <> pre(v); pre stands at scalars, and pre of a parameter is the parameter.
 // - sample(start, interval) is the flag of a sampler, delay(e, …) has the number of its buffer.
-// - In equations a call with a result that is not one scalar becomes a call equation with auxiliary scalars, shared by all uses of the same
-//   call; in a branch of an `if` it stays, so that it is evaluated only when the branch is.
+// - In equations a call with a result that is not one scalar becomes a call equation with auxiliary scalars, shared by all uses
+//   of the same call; in a branch of an `if` it stays, so that it is evaluated only when the branch is.
 #pragma once
 
 #include <memory>

@@ -1,12 +1,14 @@
-// The scalarised hybrid DAE: the value that the structure passes hand on to each other, between flat::Model and BlockModel. Every unknown
-// is a scalar, every equation an equality of two scalar expressions or a step with fixed outputs (a function call with several outputs, an
+// The scalarised hybrid DAE: the value that the structure passes hand on to each other, between flat::Model and BlockModel. Every
+// unknown is a scalar, every equation an equality of two scalar expressions or a step with fixed outputs (a function call with
+// several outputs, an
 // algorithm, a when-clause, a check).
 //
 // Invariants, from scalarize on
 // - Expressions hold kScalar, never kVar; der(x) is a scalar of its own, linked by `derivative` and `derivative_of`.
 // - `facts` runs parallel to `scalars`; `origins` is shared by the scalar equations of one flat equation.
 // - An equation with an invalid `left` is the step number `step`; its unknown outputs are exactly the step's valid `targets`.
-// - A scalar that became an alias or a constant occurs in no equation, held relation or start value any more (after eliminate-aliases).
+// - A scalar that became an alias or a constant occurs in no equation, held relation or start value any more (after
+//   eliminate-aliases).
 #pragma once
 
 #include <cstdint>
@@ -85,7 +87,8 @@ class ScalarNames : public ReferenceNames {
   const IdVector<ScalarId, structure::Scalar>& scalars_;
 };
 
-// The equation as the user wrote it, as far as scalarising kept it: «a.v = R*a.i», «when-clause for x», at most `limit` characters.
+// The equation as the user wrote it, as far as scalarising kept it: «a.v = R*a.i», «when-clause for x», at most `limit`
+// characters.
 std::string EquationText(const ScalarModel& model, const ScalarEquation& equation, const Store& store, std::size_t limit = 200);
 // «component a.b» and the place in the source: «a.b, Electrical.mo:42».
 std::string OriginText(const flat::Origin& origin, const Store& store, const SourceMap& sources);

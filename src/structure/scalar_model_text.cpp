@@ -10,7 +10,8 @@ std::string ScalarModelText(const ScalarModel& model, const Store& store, const 
   ScalarNames names(model.scalars);
   std::string text;
   for (const Scalar& scalar : model.scalars) {
-    if (scalar.alias_of) text += fmt::format("alias {} = {}{}\n", scalar.name, scalar.alias_sign < 0 ? "-" : "", model.scalars[scalar.alias_of].name);
+    if (scalar.alias_of) text += fmt::format("alias {} = {}{}\n", scalar.name, scalar.alias_sign < 0 ? "-" : "",
+        model.scalars[scalar.alias_of].name);
     else text += fmt::format("{} {}{}\n", ScalarKindText(scalar.kind), scalar.name, scalar.fixed ? " fixed" : "");
   }
   auto add = [&](const ScalarEquation& equation, std::string_view kind) {

@@ -1,6 +1,7 @@
 // Pass scalarize: from the flat model, arrays whole, to scalars. The only pass that knows of arrays.
 //
-// Reads: the flat model. Makes: the scalar model: scalars row-major in the order of the variables, equations in the order written.
+// Reads: the flat model. Makes: the scalar model: scalars row-major in the order of the variables, equations in the order
+// written.
 // Time: linear in the number of scalar nodes made (symbolic/element.h).
 #include "structure/passes.h"
 #include "structure/scalarizer.h"

@@ -1,8 +1,10 @@
-// Algorithms of the model: one step each, its outputs are all the scalars that it assigns (the specification, 11.1). See scalarizer.h.
+// Algorithms of the model: one step each, its outputs are all the scalars that it assigns (the specification, 11.1). See
+// scalarizer.h.
 //
-// Loops over literal ranges are unrolled, so that subscripts become scalars and relations can be watched for events; a loop that breaks, or
-// would become too long, stays. A whole array is assigned element by element unless it is read on the right: then it stays whole.
-// A when-statement becomes an if-statement: $whenN := condition; if $whenN and not pre($whenN) then …, with $whenN an output as well.
+// Loops over literal ranges are unrolled, so that subscripts become scalars and relations can be watched for events; a loop that
+// breaks, or would become too long, stays. A whole array is assigned element by element unless it is read on the right: then it
+// stays whole. A when-statement becomes an if-statement: $whenN := condition; if $whenN and not pre($whenN) then …, with $whenN
+// an output as well.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -55,7 +57,8 @@ void Scalarizer::AddAlgorithm(const flat::Algorithm& algorithm, bool is_initial)
     if (!is_initial && !assigned_outside_when_.contains(target)) MarkDiscrete(target);
   for (ScalarId target : step.targets)
     if (model_.is_known(target) && !is_initial) {
-      context_.sink.Error("E5013", algorithm.origin.span, fmt::format("the algorithm assigns {}, which is not a variable", model_.scalars[target].name));
+      context_.sink.Error("E5013", algorithm.origin.span, fmt::format("the algorithm assigns {}, which is not a variable",
+          model_.scalars[target].name));
       return;
     }
   piece.step = std::move(step);
@@ -64,7 +67,8 @@ void Scalarizer::AddAlgorithm(const flat::Algorithm& algorithm, bool is_initial)
 
 bool Scalarizer::ConvertStatements(const std::vector<Statement>& statements, std::vector<Statement>& out, int depth) {
   if (depth > 200) {
-    context_.sink.Error("E5014", model_.origins[scalars_.origin()].span, "the statements of this algorithm are nested too deeply");
+    context_.sink.Error("E5014", model_.origins[scalars_.origin()].span,
+        "the statements of this algorithm are nested too deeply");
     return false;
   }
   for (const Statement& statement : statements)
@@ -160,7 +164,8 @@ bool Scalarizer::ConvertAssign(const Statement& statement, std::vector<Statement
     auto values = scalars_.PlainItems(statement.value);
     if (!values) return false;
     if (values->size() != targets->size()) {
-      context_.sink.Error("E5005", statement.span, fmt::format("the sides of the assignment have {} and {} elements", targets->size(), values->size()));
+      context_.sink.Error("E5005", statement.span, fmt::format("the sides of the assignment have {} and {} elements",
+          targets->size(), values->size()));
       return false;
     }
     // Element by element, if no element is read after it was assigned.
@@ -170,13 +175,15 @@ bool Scalarizer::ConvertAssign(const Statement& statement, std::vector<Statement
       occurrences.Clear();
       occurrences.Add((*values)[i]);
       for (const Occurrence& o : occurrences.found()) {
-        auto place = std::ranges::find(targets->begin(), targets->begin() + static_cast<std::ptrdiff_t>(i), model_.Ref(o.scalar, store_));
+        auto place = std::ranges::find(targets->begin(), targets->begin() + static_cast<std::ptrdiff_t>(i), model_.Ref(o.scalar,
+            store_));
         if (place != targets->begin() + static_cast<std::ptrdiff_t>(i)) is_safe = false;
       }
     }
     if (is_safe) {
       symbolic::Algebra algebra(store_);
-      for (std::size_t i = 0; i < values->size(); ++i) assign((*targets)[i], in_when_ ? algebra.NoEvent((*values)[i]) : (*values)[i]);
+      for (std::size_t i = 0; i < values->size(); ++i) assign((*targets)[i], in_when_ ? algebra.NoEvent((*values)[i])
+          : (*values)[i]);
       return true;
     }
   }

@@ -1,4 +1,5 @@
-// Equations of the flat model: arrays and records element by element, for-equations unrolled, if-equations as if-expressions (scalarizer.h).
+// Equations of the flat model: arrays and records element by element, for-equations unrolled, if-equations as if-expressions
+// (scalarizer.h).
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -88,7 +89,8 @@ std::optional<std::vector<ScalarId>> Scalarizer::TargetScalars(std::span<const E
     if (!items) return std::nullopt;
     for (Expr item : *items) {
       bool is_unknown = exprs_.op(item) == Op::kScalar &&
-                        (!model_.is_known(exprs_.scalar(item)) || (scalars_.is_initial() && model_.facts[exprs_.scalar(item)].solved_initially));
+                        (!model_.is_known(exprs_.scalar(item)) || (scalars_.is_initial()
+                            && model_.facts[exprs_.scalar(item)].solved_initially));
       bool is_plain = is_unknown &&
                       !model_.facts[exprs_.scalar(item)].derivative_of && seen.insert(exprs_.scalar(item)).second;
       if (is_plain) {
@@ -146,7 +148,8 @@ std::optional<std::vector<Expr>> Scalarizer::RangeValues(Expr range) {
   if (!values) return std::nullopt;
   for (Expr value : *values)
     if (!exprs_.is_literal(value)) {
-      context_.sink.Error("E5006", model_.origins[scalars_.origin()].span, "the range of this for-equation is not known when the model is translated");
+      context_.sink.Error("E5006", model_.origins[scalars_.origin()].span,
+          "the range of this for-equation is not known when the model is translated");
       return std::nullopt;
     }
   return values;
@@ -235,14 +238,16 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
         std::vector<Expr> items;
         for (ScalarId& target : step.targets) {
           if (!target) continue;
-          ScalarId auxiliary = scalars_.NewAuxiliary(fmt::format("$output{}", model_.scalars.size()), model_.scalars[target].type);
+          ScalarId auxiliary = scalars_.NewAuxiliary(fmt::format("$output{}", model_.scalars.size()),
+              model_.scalars[target].type);
           equalities[b].push_back({model_.Ref(target, store_), model_.Ref(auxiliary, store_), {}, piece.origin});
           target = auxiliary;
         }
       }
       out.push_back(piece);
     }
-    if (conditions[b]) none_before = none_before ? algebra.And(none_before, algebra.Not(conditions[b])) : algebra.Not(conditions[b]);
+    if (conditions[b]) none_before = none_before ? algebra.And(none_before, algebra.Not(conditions[b]))
+        : algebra.Not(conditions[b]);
   }
   std::size_t count = equalities[0].size();
   for (const Pieces& branch : equalities) {
@@ -250,13 +255,15 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
     Diagnostic& diagnostic = context_.sink.Error(
         "E5007", model_.origins[scalars_.origin()].span,
         fmt::format("the branches of this if-equation have {} and {} scalar equations", count, branch.size()));
-    diagnostic.hint = "each branch needs the same number of equations, unless constants decide the condition when the model is translated";
+    diagnostic.hint =
+        "each branch needs the same number of equations, unless constants decide the condition when the model is translated";
     return;
   }
   CombineByLeft(conditions, equalities, out);
   count = equalities[0].size();
   for (std::size_t k = 0; k < count; ++k) {
-    bool same_left = std::ranges::all_of(equalities, [&](const Pieces& branch) { return branch[k].left == equalities[0][k].left; });
+    bool same_left = std::ranges::all_of(equalities, [&](const Pieces& branch) { return branch[k].left == equalities[0][k].left;
+        });
     bool is_real = store_.types.is_numeric(exprs_.type(equalities[0][k].left));
     if (!same_left && !is_real) {
       context_.sink.Error("E5008", model_.origins[equalities[0][k].origin].span,

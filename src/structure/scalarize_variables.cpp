@@ -77,8 +77,10 @@ void Scalarizer::AddAttributes(bool of_parameters) {
     std::int64_t count = store_.types.ElementCount(variable.type);
     for (std::int64_t k = 0; k < count; ++k) {
       ScalarId id(model_.first_scalar[v].index() + static_cast<std::size_t>(k));
-      auto element = [&](Expr attribute) { return attribute ? scalars_.Element(attribute, static_cast<std::size_t>(k)) : Expr(); };
-      Expr start = element(variable.start), nominal = element(variable.nominal), low = element(variable.min), high = element(variable.max);
+      auto element = [&](Expr attribute) { return attribute ? scalars_.Element(attribute, static_cast<std::size_t>(k)) : Expr();
+          };
+      Expr start = element(variable.start), nominal = element(variable.nominal), low = element(variable.min),
+          high = element(variable.max);
       Expr fixed = element(variable.fixed);
       Scalar& scalar = model_.scalars[id];
       scalar.start = start;
@@ -87,7 +89,8 @@ void Scalarizer::AddAttributes(bool of_parameters) {
       scalar.max = high;
       model_.facts[id].fixed_given = fixed.valid();
       scalar.fixed = fixed ? IsTrue(fixed) : false;
-      if (variable.variability == flat::Variability::kParameter && fixed && !scalar.fixed) model_.facts[id].solved_initially = true;
+      if (variable.variability == flat::Variability::kParameter && fixed
+          && !scalar.fixed) model_.facts[id].solved_initially = true;
     }
   }
 }
@@ -109,7 +112,8 @@ void Scalarizer::AddParameterBinding(VarId v, std::span<const ScalarId> elements
       Diagnostic& diagnostic = context_.sink.Warning(
           "W5302", variable.span, has_start ? fmt::format("parameter {} has no value; its start value is used", name)
                                             : fmt::format("parameter {} has no value and no start value; {} is used", name,
-                                                          store_.types.kind(variable.type) == TypeKind::kBoolean ? "false" : "0"));
+                                                          store_.types.kind(variable.type) == TypeKind::kBoolean ? "false"
+                                                              : "0"));
       diagnostic.hint = fmt::format("give {} a value where the model is used", name);
     }
     for (ScalarId id : elements)
@@ -119,7 +123,8 @@ void Scalarizer::AddParameterBinding(VarId v, std::span<const ScalarId> elements
   if (exprs_.op(variable.binding) == Op::kCall && elements.size() > 1) {
     Expr whole = scalars_.PlainWhole(variable.binding);
     if (!whole) return;
-    if (exprs_.op(whole) == Op::kCall && static_cast<std::size_t>(store_.types.has_unknown_size(exprs_.type(whole)) ? 0 : store_.types.ScalarCount(exprs_.type(whole))) == elements.size()) {
+    if (exprs_.op(whole) == Op::kCall && static_cast<std::size_t>(store_.types.has_unknown_size(exprs_.type(whole)) ? 0
+        : store_.types.ScalarCount(exprs_.type(whole))) == elements.size()) {
       Step step;
       step.kind = Step::Kind::kCall;
       step.value = whole;
@@ -144,7 +149,8 @@ void Scalarizer::AddBindings() {
   // Bindings of variables that flattening has made equations of already.
   std::vector<bool> is_made(context_.flat.variables.size(), false);
   for (const flat::Equation& equation : context_.flat.equations)
-    if (equation.origin.made_by == "binding" && equation.left && exprs_.op(equation.left) == Op::kVar) is_made[exprs_.var(equation.left).index()] = true;
+    if (equation.origin.made_by == "binding" && equation.left
+        && exprs_.op(equation.left) == Op::kVar) is_made[exprs_.var(equation.left).index()] = true;
   std::vector<flat::Equation> made;
   for (std::size_t v = 0; v < context_.flat.variables.size(); ++v) {
     const flat::Variable& variable = context_.flat.variables[VarId(v)];
@@ -165,10 +171,12 @@ void Scalarizer::AddBindings() {
       made.push_back(std::move(equation));
       continue;
     }
-    scalars_.SetOrigin(AddOrigin({{variable.path.begin(), variable.path.end() - (variable.path.empty() ? 0 : 1)}, span, "binding"}));
+    scalars_.SetOrigin(AddOrigin({{variable.path.begin(), variable.path.end() - (variable.path.empty() ? 0 : 1)}, span,
+        "binding"}));
     std::vector<ScalarId> elements;
     std::int64_t count = store_.types.ElementCount(variable.type);
-    for (std::int64_t k = 0; k < count; ++k) elements.push_back(ScalarId(model_.first_scalar[v].index() + static_cast<std::size_t>(k)));
+    for (std::int64_t k = 0; k < count; ++k) elements.push_back(ScalarId(model_.first_scalar[v].index() +
+        static_cast<std::size_t>(k)));
     AddParameterBinding(VarId(v), elements);
   }
   AddEquations(made, false);

@@ -1,8 +1,8 @@
-// When-clauses of equations (the specification, 8.3.5): for each variable that a clause assigns, a step of its own that keeps pre(v) unless a
-// branch fires; one step more for the clause's effects (reinit, assert, terminate, calls). See scalarizer.h.
+// When-clauses of equations (the specification, 8.3.5): for each variable that a clause assigns, a step of its own that keeps
+// pre(v) unless a branch fires; one step more for the clause's effects (reinit, assert, terminate, calls). See scalarizer.h.
 //
-// A branch fires when its condition becomes true: c and not pre(c), where c is a Boolean variable or the hidden scalar $whenN that the
-// condition is computed into. A sample() fires by its flag. At initialization only an explicit initial() fires (8.6).
+// A branch fires when its condition becomes true: c and not pre(c), where c is a Boolean variable or the hidden scalar $whenN
+// that the condition is computed into. A sample() fires by its flag. At initialization only an explicit initial() fires (8.6).
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
@@ -157,7 +157,8 @@ bool Scalarizer::ConvertWhenEquation(const flat::Equation& equation, std::vector
   };
   switch (equation.kind) {
     case Kind::kEqual: {
-      bool is_scalar = store_.types.is_scalar(exprs_.type(equation.left)) && store_.types.kind(exprs_.type(equation.left)) != TypeKind::kRecord;
+      bool is_scalar = store_.types.is_scalar(exprs_.type(equation.left))
+          && store_.types.kind(exprs_.type(equation.left)) != TypeKind::kRecord;
       auto lefts = scalars_.PlainItems(equation.left);
       if (!lefts) return false;
       if (!is_scalar && exprs_.op(equation.right) == Op::kCall) {
@@ -297,7 +298,8 @@ bool Scalarizer::ConvertWhenIf(const flat::Equation& equation, std::vector<Step>
   for (const Step::Branch& branch : effects.branches)
     for (const Step& step : branch.steps) has_calls = has_calls || step.kind == Step::Kind::kCall;
   if (has_calls) {
-    context_.sink.Error("E5012", equation.origin.span, "a call with several results under a condition in a when-clause is not supported yet");
+    context_.sink.Error("E5012", equation.origin.span,
+        "a call with several results under a condition in a when-clause is not supported yet");
     return false;
   }
   out.push_back(std::move(effects));

@@ -12,7 +12,8 @@ namespace mica::structure {
 
 class Scalarizer {
  public:
-  explicit Scalarizer(PassContext& context) : context_(context), model_(context.model), store_(context.store), exprs_(context.store.exprs), scalars_(context) {}
+  explicit Scalarizer(PassContext& context) : context_(context), model_(context.model), store_(context.store),
+      exprs_(context.store.exprs), scalars_(context) {}
 
   // scalarize_variables.cpp. Variables first; attributes and bindings refer to scalars of all of them.
   void AddVariables();
@@ -64,7 +65,8 @@ class Scalarizer {
   bool ConvertWhenBody(const std::vector<flat::Equation>& equations, std::vector<Step>& out);
   bool ConvertWhenEquation(const flat::Equation& equation, std::vector<Step>& out);
   bool ConvertWhenIf(const flat::Equation& equation, std::vector<Step>& out);
-  // The Boolean that is true when the clause fires; makes $whenN for conditions that are not variables. Scalars of it are in `made`.
+  // The Boolean that is true when the clause fires; makes $whenN for conditions that are not variables. Scalars of it are in
+  // `made`.
   Expr Trigger(Expr condition);
   Expr TriggerOf(Expr scalar_condition, bool in_algorithm, std::vector<Statement>* before);
 

@@ -1,15 +1,19 @@
-// Pass select-states: which variables are integrated. Dummy derivatives, static (Mattsson & Söderlind, SIAM J. Sci. Comput. 14, 1993).
+// Pass select-states: which variables are integrated. Dummy derivatives, static (Mattsson & Söderlind, SIAM J. Sci. Comput. 14,
+// 1993).
 //
-// Reads: equations with their derivatives (reduce-index). Changes: kinds of scalars: kState with a kDerivative, or kAlgebraic for a dummy state and
-// its dummy derivative. Keeps: all equations.
-// Stage by stage, from the most differentiated equations down: as many of the highest derivatives as there are differentiated equations
-// become dummies, such that the equations can be matched to them. The next stage looks at the equations differentiated once less and at the
-// antiderivatives of the dummies just chosen. Within a stage the choice is greedy over candidates, the least wanted as a state first; sets that
-// can be matched are independent in a transversal matroid, so the greedy choice is the best one by that order.
-// Wanted as a state, from least to most: StateSelect.never, avoid; a derivative itself; not differentiated in the model; default; default with a
-// start value, with a fixed start value; set by reinit; prefer; always. Among equals: one whose coefficients in the constraints may vanish is rather a state than
+// Reads: equations with their derivatives (reduce-index). Changes: kinds of scalars: kState with a kDerivative, or kAlgebraic for
+// a dummy state and its dummy derivative. Keeps: all equations.
+// Stage by stage, from the most differentiated equations down: as many of the highest derivatives as there are differentiated
+// equations become dummies, such that the equations can be matched to them. The next stage looks at the equations differentiated
+// once less and at the
+// antiderivatives of the dummies just chosen. Within a stage the choice is greedy over candidates, the least wanted as a state
+// first; sets that can be matched are independent in a transversal matroid, so the greedy choice is the best one by that order.
+// Wanted as a state, from least to most: StateSelect.never, avoid; a derivative itself; not differentiated in the model; default;
+// default with a start value, with a fixed start value; set by reinit; prefer; always. Among equals: one whose coefficients in
+// the constraints may vanish is rather a state than
 // a dummy, since dummies are solved for. Then by declaration: what is declared first stays a state.
-// A choice that may become singular (coefficients of dummies that vary) is noted in `notes`: choosing anew while running is not done yet.
+// A choice that may become singular (coefficients of dummies that vary) is noted in `notes`: choosing anew while running is not
+// done yet.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -109,7 +113,8 @@ class StateSelector {
     for (std::size_t i = 0; i < candidates.size(); ++i)
       if (!entries[i].empty()) order.push_back(static_cast<Index>(i));
     std::ranges::stable_sort(order, [&](Index a, Index b) {
-      auto key = [&](Index i) { return std::tuple(Wish(candidates[i]), static_cast<bool>(may_vanish[i]), -static_cast<long>(candidates[i].index())); };
+      auto key = [&](Index i) { return std::tuple(Wish(candidates[i]), static_cast<bool>(may_vanish[i]),
+          -static_cast<long>(candidates[i].index())); };
       return key(a) < key(b);
     });
     graph::Matching matching(static_cast<Index>(candidates.size()), static_cast<Index>(equations.size()));
@@ -123,7 +128,8 @@ class StateSelector {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (matching.column_of_row[i] == graph::kNone || !may_vanish[i]) continue;
       ScalarId state = model_.facts[candidates[i]].derivative_of;
-      model_.notes.push_back(fmt::format("{} was not chosen as a state, though its coefficient in the constraints may vanish", model_.scalars[state].name));
+      model_.notes.push_back(fmt::format("{} was not chosen as a state, though its coefficient in the constraints may vanish",
+          model_.scalars[state].name));
     }
     return chosen;
   }
@@ -145,12 +151,14 @@ class StateSelector {
       ScalarId derivative = model_.scalars[id].derivative;
       if (is_dummy_[derivative.index()]) {
         if (model_.facts[id].state_select == flat::StateSelect::kAlways)
-          context_.sink.Warning("W5205", SpanOf(id), fmt::format("{} has stateSelect = StateSelect.always, but constraints leave no room for it as a state",
+          context_.sink.Warning("W5205", SpanOf(id),
+              fmt::format("{} has stateSelect = StateSelect.always, but constraints leave no room for it as a state",
                                                                 model_.scalars[id].name));
         continue;
       }
       if (model_.facts[id].state_select == flat::StateSelect::kNever)
-        context_.sink.Warning("W5206", SpanOf(id), fmt::format("{} has stateSelect = StateSelect.never, but no constraint replaces it: it is a state",
+        context_.sink.Warning("W5206", SpanOf(id),
+            fmt::format("{} has stateSelect = StateSelect.never, but no constraint replaces it: it is a state",
                                                               model_.scalars[id].name));
       model_.scalars[id].kind = ScalarKind::kState;
       if (model_.scalars[derivative].kind != ScalarKind::kState) model_.scalars[derivative].kind = ScalarKind::kDerivative;
@@ -171,7 +179,8 @@ class StateSelector {
     for (const Reinit& reinit : reinits_) {
       if (model_.scalars[reinit.target].kind == ScalarKind::kState) continue;
       ok = false;
-      context_.sink.Error("E5208", reinit.span, fmt::format("reinit({}, …) needs a state, but {} is not one", model_.scalars[reinit.target].name,
+      context_.sink.Error("E5208", reinit.span, fmt::format("reinit({}, …) needs a state, but {} is not one",
+          model_.scalars[reinit.target].name,
                                                             model_.scalars[reinit.target].name));
     }
     return ok;

@@ -10,8 +10,8 @@ class EquationSolver {
  public:
   explicit EquationSolver(PassContext& context);
 
-  // The value of `unknown` by left = right; invalid if there is no formula. A factor that may vanish is divided by all the same: what may
-  // not be is for the caller to decide (PartialDerivative::Classify).
+  // The value of `unknown` by left = right; invalid if there is no formula. A factor that may vanish is divided by all the same:
+  // what may not be is for the caller to decide (PartialDerivative::Classify).
   Expr Solve(Expr left, Expr right, ScalarId unknown);
 
  private:

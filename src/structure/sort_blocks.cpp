@@ -48,7 +48,8 @@ NodeGraph MakeNodes(const PassContext& context, const SortProblem& problem) {
         node.unknowns.push_back(unknown);
         node.outputs.push_back(graph.rows[r].output);
         node_of_column[problem.column_of[unknown.index()]] = number;
-        if (needed.empty()) needed.assign(graph.needed.row(static_cast<Index>(r)).begin(), graph.needed.row(static_cast<Index>(r)).end());
+        if (needed.empty()) needed.assign(graph.needed.row(static_cast<Index>(r)).begin(),
+            graph.needed.row(static_cast<Index>(r)).end());
         else if (graph.rows[r].output) needed.push_back(problem.column_of[unknown.index()]);
       }
       if (from != to && node.unknowns.empty()) return;  // all of it dropped

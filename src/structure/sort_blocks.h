@@ -1,7 +1,8 @@
 // Matching, block triangular form and the steps of each block: shared by the dynamics and the initialization problem.
 //
-// Nodes are equalities and steps; a step all of whose outputs it determines itself is one node, whatever the number of its outputs. A node needs
-// the nodes that determine what it reads; the strong components of that, in the order of evaluation, are the blocks (Tarjan 1972).
+// Nodes are equalities and steps; a step all of whose outputs it determines itself is one node, whatever the number of its
+// outputs. A node needs the nodes that determine what it reads; the strong components of that, in the order of evaluation, are
+// the blocks (Tarjan 1972).
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 // Pass sort-dynamics: the section `dynamics`, every equation that holds always, as sorted steps.
 //
-// Reads: equations, kinds of scalars (select-states). Changes: blocks.dynamics, blocks.systems, counts. Keeps: the scalar model, but for
-// auxiliary scalars that systems need.
+// Reads: equations, kinds of scalars (select-states). Changes: blocks.dynamics, blocks.systems, counts. Keeps: the scalar model,
+// but for auxiliary scalars that systems need.
 // Unknown are derivatives of states, algebraic and discrete scalars; states, inputs, parameters and pre-values are known.
 #include <algorithm>
 #include <fmt/format.h>
@@ -24,7 +24,8 @@ bool SortDynamics(PassContext& context) {
   problem.column_of.resize(model.scalars.size(), graph::kNone);
   for (const ScalarEquation& equation : model.equations)
     if (!equation.is_removed) problem.equations.push_back(&equation);
-  problem.graph = BuildEquationGraph(model, context.store, problem.equations, problem.column_of, static_cast<Index>(problem.unknowns.size()));
+  problem.graph = BuildEquationGraph(model, context.store, problem.equations, problem.column_of,
+      static_cast<Index>(problem.unknowns.size()));
   // Calls, algorithms and when-clauses determine their outputs unless that leaves an equation without an unknown.
   graph::Matching matching(static_cast<Index>(problem.graph.rows.size()), static_cast<Index>(problem.unknowns.size()));
   for (std::size_t r = 0; r < problem.graph.rows.size(); ++r) {
@@ -39,13 +40,16 @@ bool SortDynamics(PassContext& context) {
   problem.matching = graph::MaximumMatching(problem.graph.solvable, std::move(matching));
   std::vector<Index> rows = problem.matching.UnmatchedRows(), columns = problem.matching.UnmatchedColumns();
   if (!rows.empty() || !columns.empty()) {
-    Diagnostic& diagnostic = context.sink.Error("E5207", context.flat.span, "the equations cannot be assigned to the unknowns after index reduction");
+    Diagnostic& diagnostic = context.sink.Error("E5207", context.flat.span,
+        "the equations cannot be assigned to the unknowns after index reduction");
     for (std::size_t i = 0; i < rows.size() && i < context.options.message_limit; ++i) {
       const ScalarEquation& equation = *problem.equations[problem.graph.rows[rows[i]].equation];
-      diagnostic.notes.push_back({model.origins[equation.origin].span, "determines nothing: " + EquationText(model, equation, context.store)});
+      diagnostic.notes.push_back({model.origins[equation.origin].span, "determines nothing: " + EquationText(model, equation,
+          context.store)});
     }
     for (std::size_t i = 0; i < columns.size() && i < context.options.message_limit; ++i)
-      diagnostic.notes.push_back({{}, fmt::format("determined by nothing: {}", model.scalars[problem.unknowns[columns[i]]].name)});
+      diagnostic.notes.push_back({{}, fmt::format("determined by nothing: {}",
+          model.scalars[problem.unknowns[columns[i]]].name)});
     return false;
   }
   return SortBlocks(context, problem, context.blocks.dynamics);

@@ -1,12 +1,14 @@
 // Pass sort-initialization: the section `initial`, sorted like the dynamics.
 //
-// Reads: the scalar model after sort-dynamics. Changes: blocks.initial, blocks.systems, the initialization report, hidden scalars $pre.d.
-// Which conditions count is decided by matching (initial_system.h gives the groups): the dynamics must all be matched; then initial equations
-// and fixed start values, one by one, as long as an augmenting path exists; then start values that are not fixed, the most wanted first, until
-// every unknown is determined. Sets of rows that can be matched are independent in a transversal matroid, so taking them greedily in that order
+// Reads: the scalar model after sort-dynamics. Changes: blocks.initial, blocks.systems, the initialization report, hidden scalars
+// $pre.d. Which conditions count is decided by matching (initial_system.h gives the groups): the dynamics must all be matched;
+// then initial equations
+// and fixed start values, one by one, as long as an augmenting path exists; then start values that are not fixed, the most wanted
+// first, until every unknown is determined. Sets of rows that can be matched are independent in a transversal matroid, so taking
+// them greedily in that order
 // drops nothing that a better choice could have kept.
-// A condition that finds no unknown left is redundant or contradicts the others: a warning (W5502) explains it, and a check of it is kept for
-// the run: it may well hold.
+// A condition that finds no unknown left is redundant or contradicts the others: a warning (W5502) explains it, and a check of it
+// is kept for the run: it may well hold.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -23,7 +25,8 @@ namespace {
 
 class InitialSorter {
  public:
-  explicit InitialSorter(PassContext& context) : context_(context), model_(context.model), store_(context.store), system_(MakeInitialSystem(context)) {}
+  explicit InitialSorter(PassContext& context) : context_(context), model_(context.model), store_(context.store),
+      system_(MakeInitialSystem(context)) {}
 
   bool Run() {
     for (ScalarId id : system_.unknowns) problem_.AddUnknown(id, model_.scalars.size());
@@ -70,9 +73,11 @@ class InitialSorter {
     std::vector<Index> unmatched = problem_.matching.UnmatchedRows();
     problem_.matching.column_of_row.resize(graph.rows.size(), graph::kNone);
     if (unmatched.empty()) return true;
-    Diagnostic& diagnostic = context_.sink.Error("E5504", OriginOf(EquationOf(unmatched[0])).span, "at initialization, equations of the model find no unknown to determine");
+    Diagnostic& diagnostic = context_.sink.Error("E5504", OriginOf(EquationOf(unmatched[0])).span,
+        "at initialization, equations of the model find no unknown to determine");
     for (std::size_t i = 0; i < unmatched.size() && i < context_.options.message_limit; ++i)
-      diagnostic.notes.push_back({OriginOf(EquationOf(unmatched[i])).span, EquationText(model_, EquationOf(unmatched[i]).equation, store_)});
+      diagnostic.notes.push_back({OriginOf(EquationOf(unmatched[i])).span, EquationText(model_, EquationOf(unmatched[i]).equation,
+          store_)});
     return false;
   }
 
@@ -107,10 +112,12 @@ class InitialSorter {
     std::string names;
     for (std::size_t i = 0; i < starts.size() && i < context_.options.message_limit; ++i)
       names += (i == 0 ? "" : ", ") + model_.scalars[starts[i]].name;
-    if (starts.size() > context_.options.message_limit) names += fmt::format(" and {} more", starts.size() - context_.options.message_limit);
+    if (starts.size() > context_.options.message_limit) names += fmt::format(" and {} more",
+        starts.size() - context_.options.message_limit);
     Diagnostic& diagnostic = context_.sink.Notice(
         "N5501", context_.flat.span,
-        fmt::format("the initial conditions leave {} unknown{} open; start values that are not fixed are used for {}", starts.size(),
+        fmt::format("the initial conditions leave {} unknown{} open; start values that are not fixed are used for {}",
+            starts.size(),
                     starts.size() == 1 ? "" : "s", names));
     diagnostic.hint = "write fixed = true where the start value is meant as an initial condition";
   }
@@ -125,13 +132,16 @@ class InitialSorter {
       unknowns += (i == 0 ? "" : ", ") + model_.scalars[problem_.unknowns[why.columns[i]]].name;
     if (why.columns.size() > 4) unknowns += ", …";
     Diagnostic& diagnostic = context_.sink.Warning(
-        "W5502", origin.span, fmt::format("an initial condition too many: {} is left out, and checked when the simulation starts", text));
-    if (!why.columns.empty()) diagnostic.notes.push_back({{}, fmt::format("{} conditions for the {} unknowns {}", why.rows.size(), why.columns.size(), unknowns)});
+        "W5502", origin.span, fmt::format("an initial condition too many: {} is left out, and checked when the simulation starts",
+            text));
+    if (!why.columns.empty()) diagnostic.notes.push_back({{}, fmt::format("{} conditions for the {} unknowns {}", why.rows.size(),
+        why.columns.size(), unknowns)});
     std::size_t shown = 0;
     for (Index other : why.rows) {
       if (other == row || EquationOf(other).group == InitialGroup::kDynamics) continue;
       if (++shown > context_.options.message_limit) break;
-      diagnostic.notes.push_back({OriginOf(EquationOf(other)).span, "also: " + EquationText(model_, EquationOf(other).equation, store_)});
+      diagnostic.notes.push_back({OriginOf(EquationOf(other)).span, "also: " + EquationText(model_, EquationOf(other).equation,
+          store_)});
     }
     diagnostic.hint = "remove one of these conditions, or the fixed = true of one of the variables";
     context_.blocks.initialization.notes.push_back(fmt::format("redundant, checked only: {}", text));
@@ -146,7 +156,8 @@ class InitialSorter {
     check.kind = Step::Kind::kAssert;
     if (store_.types.kind(store_.exprs.type(left)) == TypeKind::kReal) {
       Expr size = algebra.Add(store_.exprs.Real(1), algebra.Function(Op::kAbs, left));
-      check.condition = algebra.Relation(Op::kLessEqual, algebra.Function(Op::kAbs, algebra.Sub(left, right)), algebra.Mul(store_.exprs.Real(1e-6), size));
+      check.condition = algebra.Relation(Op::kLessEqual, algebra.Function(Op::kAbs, algebra.Sub(left, right)),
+          algebra.Mul(store_.exprs.Real(1e-6), size));
     } else {
       check.condition = store_.exprs.Make(Op::kEqual, store_.types.boolean(), {left, right});
     }
@@ -161,7 +172,8 @@ class InitialSorter {
     std::string names;
     for (std::size_t i = 0; i < columns.size() && i < context_.options.message_limit; ++i)
       names += (i == 0 ? "" : ", ") + model_.scalars[problem_.unknowns[columns[i]]].name;
-    context_.sink.Error("E5503", context_.flat.span, fmt::format("nothing determines these unknowns at initialization: {}", names));
+    context_.sink.Error("E5503", context_.flat.span, fmt::format("nothing determines these unknowns at initialization: {}",
+        names));
     return false;
   }
 

@@ -1,8 +1,10 @@
 // Pass sort-parameters: in which order constants and parameters are computed.
 //
-// Reads: parameter equations. Changes: a parameter with a literal binding gets it as `value` and no step (what is set from outside takes its
-// place); the others become steps of the section `parameters`, each after those that it needs; a constant that is not a literal becomes a
-// parameter. What depends on a parameter with fixed = false is marked as solved initially: its equation goes into the initialization problem.
+// Reads: parameter equations. Changes: a parameter with a literal binding gets it as `value` and no step (what is set from
+// outside takes its place); the others become steps of the section `parameters`, each after those that it needs; a constant that
+// is not a literal becomes a
+// parameter. What depends on a parameter with fixed = false is marked as solved initially: its equation goes into the
+// initialization problem.
 // Keeps: all values settable. A cycle is the user's mistake (E5301), named by a shortest one.
 #include <algorithm>
 #include <fmt/format.h>
@@ -54,7 +56,8 @@ class ParameterSorter {
     return true;
   }
 
-  // A circle may go through branches that other parameters rule out: if a then f(q) else 1. Whether deciding their conditions changed anything.
+  // A circle may go through branches that other parameters rule out: if a then f(q) else 1. Whether deciding their conditions
+  // changed anything.
   bool DecideIn(const std::vector<Index>& cycle) {
     DecidedConditions decide(context_, [](Expr) { return true; });
     bool changed = false;
@@ -140,7 +143,8 @@ class ParameterSorter {
     Diagnostic& diagnostic = context_.sink.Error("E5301", model_.origins[equations[cycle[0]].origin].span,
                                                  fmt::format("parameters depend on each other in a circle: {}", names));
     for (std::size_t k = 0; k < cycle.size() && k < context_.options.message_limit; ++k)
-      diagnostic.notes.push_back({model_.origins[equations[cycle[k]].origin].span, EquationText(model_, equations[cycle[k]], store_)});
+      diagnostic.notes.push_back({model_.origins[equations[cycle[k]].origin].span, EquationText(model_, equations[cycle[k]],
+          store_)});
     diagnostic.hint = "give one of them a value that does not depend on the others, or fixed = false and an initial equation";
     return false;
   }

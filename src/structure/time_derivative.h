@@ -1,4 +1,5 @@
-// The derivative of an expression with respect to time: d/dt f(x, t) = Σ ∂f/∂x · der(x) + ∂f/∂t. Scalars that get a derivative by it are made.
+// The derivative of an expression with respect to time: d/dt f(x, t) = Σ ∂f/∂x · der(x) + ∂f/∂t. Scalars that get a derivative by
+// it are made.
 #pragma once
 
 #include <string>

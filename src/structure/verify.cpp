@@ -19,7 +19,8 @@ class Verifier {
     for (const System& system : model_.systems) {
       Check(system.unknowns.size() == system.residuals.size(), "a system has as many residuals as unknowns");
       for (const JacobianEntry& entry : system.jacobian) {
-        Check(entry.row < system.residuals.size() && entry.column < system.unknowns.size(), "a Jacobian entry lies within its system");
+        Check(entry.row < system.residuals.size() && entry.column < system.unknowns.size(),
+            "a Jacobian entry lies within its system");
         CheckExpr(entry.value);
       }
     }
