@@ -48,6 +48,20 @@ std::vector<run::Override> FindStructuralOverrides(const std::vector<run::Overri
   return found;
 }
 
+bool AddDecidingOverrides(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, std::vector<run::Override>& values) {
+  bool any = false;
+  for (const run::Override& wanted : overrides) {
+    auto is_wanted = [&](const run::Override& each) { return each.name == wanted.name; };
+    if (!IsLiteralText(wanted.value) || std::any_of(values.begin(), values.end(), is_wanted)) continue;
+    bool decides = std::any_of(blocks.decided_by.begin(), blocks.decided_by.end(),
+                               [&](ScalarId id) { return blocks.scalars[id].name == wanted.name && blocks.scalars[id].value.valid(); });
+    if (!decides) continue;
+    values.push_back(wanted);
+    any = true;
+  }
+  return any;
+}
+
 std::string ModifiedModelText(const std::string& model, const std::vector<run::Override>& overrides) {
   std::string modifiers;
   for (const run::Override& each : overrides) {

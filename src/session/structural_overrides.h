@@ -8,12 +8,17 @@
 
 #include "flat/model.h"
 #include "run/overrides.h"
+#include "structure/block_model.h"
 
 namespace mica {
 
 // Those among `overrides`: of scalar parameters, not final, given a number or a Boolean. `model` was translated with the values `built_in`.
 std::vector<run::Override> FindStructuralOverrides(const std::vector<run::Override>& overrides, const flat::Model& model, const Store& store,
                                                    const std::vector<run::Override>& built_in);
+
+// Those among `overrides` that decided about the structure of `blocks`, with the parameters' other values, and are not among `values` yet: added there.
+// Whether there were any.
+bool AddDecidingOverrides(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, std::vector<run::Override>& values);
 
 // The text of a class that is `model` with these modifiers.
 std::string ModifiedModelText(const std::string& model, const std::vector<run::Override>& overrides);

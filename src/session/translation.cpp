@@ -101,7 +101,9 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   if (!checked) return Outcome::kFault;
   if (!valid) return Outcome::kCallWrong;
   if (!Flatten()) return failure();
-  if (!TranslateWith(FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_))) return failure();
+  std::vector<run::Override> values = FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_);
+  if (!TranslateWith(values) || !Analyze()) return failure();
+  if (AddDecidingOverrides(request.options.overrides, *blocks_, values) && !TranslateWith(values)) return failure();
   if (!run::MakePlan(request.options, flat_->experiment, sink)) return Outcome::kCallWrong;
   return Compile() ? Outcome::kDone : failure();
 }

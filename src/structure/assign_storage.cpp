@@ -4,10 +4,42 @@
 // `reals`, their derivatives next, in the same order, then the rest in order of declaration: what the integrator copies lies
 // together.
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
+#include "structure/incidence.h"
 #include "structure/passes.h"
 
 namespace mica::structure {
+
+namespace {
+
+// The parameters behind the checks, through the steps that compute them.
+std::vector<ScalarId> DecidedBy(const PassContext& context) {
+  std::unordered_map<ScalarId, const Step*> step_of;
+  for (const Step& step : context.blocks.parameters)
+    for (ScalarId target : step.targets)
+      if (target) step_of[target] = &step;
+  std::vector<ScalarId> found;
+  std::unordered_set<ScalarId> seen;
+  OccurrenceCollector occurrences(context.store);
+  auto add = [&] {
+    for (const Occurrence& o : occurrences.found())
+      if (seen.insert(o.scalar).second) found.push_back(o.scalar);
+  };
+  for (const Step& check : context.model.parameter_checks) occurrences.Add(check.condition);
+  add();
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    auto step = step_of.find(found[i]);
+    if (step == step_of.end()) continue;
+    occurrences.Clear();
+    occurrences.Add(*step->second);
+    add();
+  }
+  return found;
+}
+
+}  // namespace
 
 bool AssignStorage(PassContext& context) {
   BlockModel& blocks = context.blocks;
@@ -19,6 +51,7 @@ bool AssignStorage(PassContext& context) {
     if (model.scalars[ScalarId(i)].kind == ScalarKind::kState
         && !model.scalars[ScalarId(i)].alias_of) blocks.states.push_back(ScalarId(i));
   blocks.counts.states = static_cast<std::int64_t>(blocks.states.size());
+  blocks.decided_by = DecidedBy(context);
   for (Step& check : model.parameter_checks) blocks.parameters.push_back(std::move(check));
   std::vector<bool> has_slot(model.scalars.size(), false);
   auto place = [&](ScalarId id) {

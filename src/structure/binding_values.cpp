@@ -51,30 +51,53 @@ std::optional<bool> BindingValues::Decide(Expr condition) {
 
 DecidedConditions::DecidedConditions(PassContext& context, std::function<bool(Expr)> is_wanted)
     : context_(context), values_(context.model, context.store), is_wanted_(std::move(is_wanted)),
-      rewrite_(context.store, [this](Expr e) { return Decide(e); }) {}
+      rewrite_(context.store, [this](Expr e) { return Decide(e); }), occurrences_(context.store) {}
+
+bool DecidedConditions::IsOfParameters(Expr e) {
+  occurrences_.Clear();
+  occurrences_.Add(e);
+  return !occurrences_.reads_time() && !occurrences_.reads_history() &&
+         std::ranges::all_of(occurrences_.found(), [&](const Occurrence& o) {
+           ScalarKind kind = context_.model.scalars[o.scalar].kind;
+           return kind == ScalarKind::kConstant || kind == ScalarKind::kParameter;
+         });
+}
+
+// The assertion that keeps a decision honest.
+void DecidedConditions::AddCheck(Expr condition) {
+  ExprPool& exprs = context_.store.exprs;
+  if (IsLiteral(exprs.op(condition)) || !checked_.insert(condition).second) return;
+  Step check;
+  check.kind = Step::Kind::kAssert;
+  check.condition = condition;
+  check.message =
+      exprs.String(fmt::format("the structure of the model was decided by {} when it was translated; translate it again with these parameters",
+                               ExprText(condition, context_.store, ScalarNames(context_.model.scalars), 200)));
+  context_.model.parameter_checks.push_back(std::move(check));
+}
 
 Expr DecidedConditions::Decide(Expr e) {
   ExprPool& exprs = context_.store.exprs;
-  if (exprs.op(e) != Op::kIf || !is_wanted_(e)) return {};
-  Expr condition = exprs.arg(e, 0);
-  OccurrenceCollector occurrences(context_.store);
-  occurrences.Add(condition);
-  bool of_parameters = !occurrences.reads_time() && !occurrences.reads_history() &&
-                       std::ranges::all_of(occurrences.found(), [&](const Occurrence& o) {
-                         ScalarKind kind = context_.model.scalars[o.scalar].kind;
-                         return kind == ScalarKind::kConstant || kind == ScalarKind::kParameter;
-                       });
-  if (!of_parameters) return {};
-  auto decided = values_.Decide(condition);
-  if (!decided) return {};
-  Step check;
-  check.kind = Step::Kind::kAssert;
-  check.condition = *decided ? condition : symbolic::Algebra(context_.store).Not(condition);
-  check.message =
-      exprs.String(fmt::format("the condition {} was decided when the model was translated; translate it again with these parameters",
-                                           ExprText(condition, context_.store, ScalarNames(context_.model.scalars), 200)));
-  context_.model.parameter_checks.push_back(std::move(check));
-  return rewrite_(exprs.arg(e, *decided ? 1 : 2));
+  Op op = exprs.op(e);
+  if ((op != Op::kIf && op != Op::kMul) || !is_wanted_(e)) return {};
+  symbolic::Algebra algebra(context_.store);
+  if (op == Op::kIf) {
+    Expr condition = exprs.arg(e, 0);
+    if (!IsOfParameters(condition)) return {};
+    auto decided = values_.Decide(condition);
+    if (!decided) return {};
+    AddCheck(*decided ? condition : algebra.Not(condition));
+    return rewrite_(exprs.arg(e, *decided ? 1 : 2));
+  }
+  for (std::size_t i = 0; i < 2; ++i) {
+    Expr factor = exprs.arg(e, i);
+    if (exprs.number(factor) || !IsOfParameters(factor)) continue;
+    auto number = values_.Number(factor);
+    if (!number || *number != 0) continue;
+    AddCheck(algebra.Relation(Op::kEqual, factor, exprs.Real(0)));
+    return exprs.Real(0);
+  }
+  return {};
 }
 
 }  // namespace mica::structure

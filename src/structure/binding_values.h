@@ -7,9 +7,11 @@
 
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "expression/evaluate.h"
+#include "structure/incidence.h"
 #include "structure/pass.h"
 #include "structure/rewrite.h"
 
@@ -32,17 +34,22 @@ class BindingValues : public Environment {
 
 class DecidedConditions {
  public:
-  // `is_wanted` tells for which if-expressions the condition is to be decided.
+  // `is_wanted` tells which nodes are to be decided: if-expressions, by a condition of parameters; products, by a factor of parameters that
+  // is zero.
   DecidedConditions(PassContext& context, std::function<bool(Expr)> is_wanted);
   Expr operator()(Expr e) { return rewrite_(e); }
 
  private:
   Expr Decide(Expr e);
+  bool IsOfParameters(Expr e);
+  void AddCheck(Expr condition);
 
   PassContext& context_;
   BindingValues values_;
   std::function<bool(Expr)> is_wanted_;
   Rewriter rewrite_;
+  OccurrenceCollector occurrences_;
+  std::unordered_set<Expr> checked_;
 };
 
 }  // namespace mica::structure

@@ -151,6 +151,7 @@ struct BlockModel {
   IdVector<HeldId, Held> held;
   std::vector<Sampler> samplers;
   std::vector<Delay> delays;
+  std::vector<ScalarId> decided_by;  // parameters whose values translation relied on: set otherwise, the model is translated again
   InitializationReport initialization;
   Counts counts;
   flat::Experiment experiment;

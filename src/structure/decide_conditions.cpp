@@ -1,19 +1,51 @@
-// Pass decide-conditions: if-expressions with a derivative in one branch, and a condition of parameters, are decided.
+// Pass decide-conditions: what parameters decide about the structure of equations is decided.
 //
-// Reads: equations, bindings of parameters. Changes: such equations; the checks that keep the decision honest (binding_values.h).
-// Keeps: all other conditions: a parameter that only chooses between values stays settable.
+// Reads: equations, bindings of parameters. Changes: if-expressions with a condition of parameters whose branches hold different unknowns
+// (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state). The checks that
+// keep the decisions honest (binding_values.h) are added.
+// Keeps: all other conditions and factors: a parameter that only chooses between values stays settable.
+#include <algorithm>
+
 #include "structure/binding_values.h"
 #include "structure/passes.h"
 #include "symbolic/visit.h"
 
 namespace mica::structure {
 
+namespace {
+
+class UnknownsOf {
+ public:
+  explicit UnknownsOf(PassContext& context) : model_(context.model), occurrences_(context.store) {}
+  const std::vector<ScalarId>& operator()(Expr e) {
+    auto [at, is_new] = memo_.try_emplace(e);
+    if (!is_new) return at->second;
+    occurrences_.Clear();
+    occurrences_.Add(e);
+    for (const Occurrence& o : occurrences_.found())
+      if ((o.how & kSolvable) != 0 && !model_.is_known(o.scalar)) at->second.push_back(o.scalar);
+    std::ranges::sort(at->second);
+    return at->second;
+  }
+
+ private:
+  const ScalarModel& model_;
+  OccurrenceCollector occurrences_;
+  std::unordered_map<Expr, std::vector<ScalarId>> memo_;
+};
+
+}  // namespace
+
 bool DecideConditions(PassContext& context) {
   const ExprPool& exprs = context.store.exprs;
   symbolic::Contains has_derivative(exprs, [&](Expr e) {
     return exprs.op(e) == Op::kScalar && context.model.facts[exprs.scalar(e)].derivative_of.valid();
   });
-  DecidedConditions decide(context, [&](Expr e) { return has_derivative(exprs.arg(e, 1)) || has_derivative(exprs.arg(e, 2)); });
+  UnknownsOf unknowns(context);
+  DecidedConditions decide(context, [&](Expr e) {
+    if (exprs.op(e) == Op::kMul) return has_derivative(e);
+    return has_derivative(exprs.arg(e, 1)) || has_derivative(exprs.arg(e, 2)) || unknowns(exprs.arg(e, 1)) != unknowns(exprs.arg(e, 2));
+  });
   auto decide_in = [&](ScalarEquation& equation) {
     if (!equation.is_equality()) return;
     equation.left = decide(equation.left);

@@ -7,7 +7,7 @@
 // equations become dummies, such that the equations can be matched to them. The next stage looks at the equations differentiated
 // once less and at the
 // antiderivatives of the dummies just chosen. Within a stage the choice is greedy over candidates, the least wanted as a state
-// first; sets that can be matched are independent in a transversal matroid, so the greedy choice is the best one by that order.
+// first, among sets that the equations can be solved for (choose_dummies.h).
 // Wanted as a state, from least to most: StateSelect.never, avoid; a derivative itself; not differentiated in the model; default;
 // default with a start value, with a fixed start value; set by reinit; prefer; always. Among equals: one whose coefficients in
 // the constraints may vanish is rather a state than
@@ -17,8 +17,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "graph/matching.h"
-#include "structure/equation_graph.h"
+#include "structure/choose_dummies.h"
+#include "structure/generic_values.h"
 #include "structure/incidence.h"
 #include "structure/partial_derivative.h"
 #include "structure/passes.h"
@@ -30,7 +30,8 @@ namespace {
 class StateSelector {
  public:
   explicit StateSelector(PassContext& context)
-      : context_(context), model_(context.model), is_dummy_(model_.scalars.size(), false), partial_(context.derivatives) {}
+      : context_(context), model_(context.model), is_dummy_(model_.scalars.size(), false), partial_(context.derivatives),
+        values_(context.model, context.store) {}
 
   bool Run() {
     std::vector<bool> has_derivative(model_.equations.size(), false);
@@ -92,21 +93,29 @@ class StateSelector {
   std::vector<ScalarId> Stage(const std::vector<EquationId>& equations, std::vector<ScalarId> candidates) {
     std::vector<Index> row_of(model_.scalars.size(), graph::kNone);
     for (std::size_t i = 0; i < candidates.size(); ++i) row_of[candidates[i].index()] = static_cast<Index>(i);
-    std::vector<std::vector<Index>> entries(candidates.size());
+    std::vector<std::vector<DummyEntry>> entries(candidates.size());
     std::vector<bool> may_vanish(candidates.size(), false);
     OccurrenceCollector occurrences(context_.store);
     for (std::size_t e = 0; e < equations.size(); ++e) {
       const ScalarEquation& equation = model_.equations[equations[e]];
+      auto terms = partial_.All(symbolic::Algebra(context_.store).Sub(equation.left, equation.right),
+          [&](ScalarId id) { return row_of[id.index()] != graph::kNone; });
+      if (terms) {
+        for (const PartialTerm& term : *terms) {
+          Index row = row_of[term.scalar.index()];
+          double value = values_.Of(term.derivative);
+          if (value == 0) continue;
+          entries[row].push_back({static_cast<Index>(e), value});
+          if (partial_.Classify(term.derivative, model_) == Factor::kVaries) may_vanish[row] = true;
+        }
+        continue;
+      }
       occurrences.Clear();
       occurrences.Add(equation.left);
       occurrences.Add(equation.right);
       for (const Occurrence& o : occurrences.found()) {
         Index row = row_of[o.scalar.index()];
-        if (row == graph::kNone || (o.how & kSolvable) == 0) continue;
-        Factor factor = partial_.FactorOf(equation.left, equation.right, o.scalar, model_);
-        if (factor == Factor::kZero) continue;
-        entries[row].push_back(static_cast<Index>(e));
-        if (factor == Factor::kVaries) may_vanish[row] = true;
+        if (row != graph::kNone && (o.how & kSolvable) != 0) entries[row].push_back({static_cast<Index>(e), values_.Of(model_.Ref(o.scalar, context_.store))});
       }
     }
     std::vector<Index> order;
@@ -117,16 +126,13 @@ class StateSelector {
           -static_cast<long>(candidates[i].index())); };
       return key(a) < key(b);
     });
-    graph::Matching matching(static_cast<Index>(candidates.size()), static_cast<Index>(equations.size()));
-    graph::Augmenter augmenter;
+    std::vector<std::vector<DummyEntry>> columns;
+    for (Index i : order) columns.push_back(std::move(entries[i]));
     std::vector<ScalarId> chosen;
-    for (Index row : order) {
-      if (chosen.size() == equations.size()) break;
-      if (augmenter.Augment(matching, row, [&](Index r) -> const std::vector<Index>& { return entries[r]; }))
-        chosen.push_back(candidates[row]);
-    }
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (matching.column_of_row[i] == graph::kNone || !may_vanish[i]) continue;
+    for (Index place : ChooseDummies(static_cast<Index>(equations.size()), columns)) {
+      Index i = order[place];
+      chosen.push_back(candidates[i]);
+      if (!may_vanish[i]) continue;
       ScalarId state = model_.facts[candidates[i]].derivative_of;
       model_.notes.push_back(fmt::format("{} was not chosen as a state, though its coefficient in the constraints may vanish",
           model_.scalars[state].name));
@@ -196,6 +202,7 @@ class StateSelector {
   std::vector<bool> is_dummy_;
   std::vector<Reinit> reinits_;
   PartialDerivative partial_;
+  GenericValues values_;
 };
 
 }  // namespace

@@ -1,0 +1,30 @@
+// Values of expressions at a generic point: parameters as their bindings say, everything that changes a fixed value without meaning. What
+// vanishes there vanishes (almost surely) for all values of what changes, so a matrix of such numbers has the rank that the matrix of
+// expressions has almost everywhere: rank by structure alone does not see that i0 = (i1 + i2 + i3)/3 and i1 + i2 + i3 = 0 leave i0 no freedom.
+#pragma once
+
+#include <unordered_map>
+
+#include "structure/binding_values.h"
+
+namespace mica::structure {
+
+class GenericValues : private Environment {
+ public:
+  GenericValues(const ScalarModel& model, Store& store) : model_(model), store_(store), bindings_(model, store) {}
+
+  // Of a Real expression that is no literal 0. Where nothing can be evaluated, a number that belongs to the expression alone.
+  double Of(Expr e);
+
+ private:
+  const Value* Scalar(ScalarId id) override;
+  std::optional<double> Time() override { return 0.7310585786; }
+  std::optional<Value> Operator(Expr e) override;
+
+  const ScalarModel& model_;
+  Store& store_;
+  BindingValues bindings_;
+  std::unordered_map<ScalarId, Value> values_;
+};
+
+}  // namespace mica::structure
