@@ -25,6 +25,7 @@ constexpr Pass kPipeline[] = {
     {"hold-relations", "events are known before equations are differentiated: a held relation is constant in between",
         HoldRelations},
     {"reduce-index", "differentiate constraints, so that the highest derivatives can be found", ReduceIndex},
+    {"inline-calls", "functions with derivatives of their own are differentiated as calls; from here on only their values matter", InlineCalls},
     {"select-states", "of the differentiated variables some are states, the rest follow from constraints", SelectStates},
     {"sort-dynamics", "match, sort and solve what holds always", SortDynamics},
     {"sort-initialization", "the same for the initial instant, where states are unknown too", SortInitialization},

@@ -1,8 +1,8 @@
 // Pass decide-conditions: what parameters decide about the structure of equations is decided.
 //
 // Reads: equations, bindings of parameters. Changes: if-expressions with a condition of parameters whose branches hold different unknowns
-// (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state). The checks that
-// keep the decisions honest (binding_values.h) are added.
+// (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state), and of an unknown
+// and computed parameters that are zero. The checks that keep the decisions honest (binding_values.h) are added.
 // Keeps: all other conditions and factors: a parameter that only chooses between values stays settable.
 #include <algorithm>
 
@@ -42,8 +42,17 @@ bool DecideConditions(PassContext& context) {
     return exprs.op(e) == Op::kScalar && context.model.facts[exprs.scalar(e)].derivative_of.valid();
   });
   UnknownsOf unknowns(context);
+  // Parameters that others give: nobody sets them by themselves, and what they are zero for is part of how the model was built.
+  std::vector<bool> is_computed(context.model.scalars.size(), false);
+  for (const ScalarEquation& equation : context.model.parameter_equations) {
+    if (equation.is_equality()) is_computed[exprs.scalar(equation.left).index()] = !exprs.is_literal(equation.right);
+    else
+      for (ScalarId target : context.model.steps[equation.step].targets)
+        if (target) is_computed[target.index()] = true;
+  }
+  symbolic::Contains has_computed(exprs, [&](Expr e) { return exprs.op(e) == Op::kScalar && is_computed[exprs.scalar(e).index()]; });
   DecidedConditions decide(context, [&](Expr e) {
-    if (exprs.op(e) == Op::kMul) return has_derivative(e);
+    if (exprs.op(e) == Op::kMul) return has_derivative(e) || (has_computed(e) && !unknowns(e).empty());
     return has_derivative(exprs.arg(e, 1)) || has_derivative(exprs.arg(e, 2)) || unknowns(exprs.arg(e, 1)) != unknowns(exprs.arg(e, 2));
   });
   auto decide_in = [&](ScalarEquation& equation) {

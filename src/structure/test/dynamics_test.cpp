@@ -47,6 +47,35 @@ TEST(Dynamics, LinearLoopIsTornToOneAndSolvedInFormulas) {
   EXPECT_NEAR(model.Get("v"), 6 * 1.2 / 2.2, kTiny);  // R2||R3 = 1.2
 }
 
+// The call hides that the loop is linear until it is inlined, after index reduction.
+TEST(Dynamics, CallInALinearLoopIsInlinedAfterIndexReduction) {
+  AnalyzedModel model(R"(
+    function Turn
+      input Real angle;
+      input Real v[2];
+      output Real w[2];
+    protected
+      Real c = cos(angle), s = sin(angle);
+    algorithm
+      w := {c*v[1] - s*v[2], s*v[1] + c*v[2]};
+      annotation(InlineAfterIndexReduction = true);
+    end Turn;
+    model M
+      Real a[2], b[2];
+    equation
+      b = Turn(time, a);
+      a[1] + 2*b[1] = 1;
+      a[2] - 2*b[2] = 3;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_TRUE(model.blocks().counts.nonlinear.empty());
+  EXPECT_EQ(model.blocks().counts.linear.size(), 1u);
+  model.Initialize();
+  model.time = 0.4;
+  model.Run(true);
+  EXPECT_LT(model.WorstResidual(), kTiny);
+}
+
 TEST(Dynamics, NonlinearLoop) {
   AnalyzedModel model(R"(
     model M
