@@ -79,8 +79,20 @@ void DecidedConditions::AddCheck(Expr condition) {
 Expr DecidedConditions::Decide(Expr e) {
   ExprPool& exprs = context_.store.exprs;
   Op op = exprs.op(e);
-  if ((op != Op::kIf && op != Op::kMul) || !is_wanted_(e)) return {};
+  if ((op != Op::kIf && op != Op::kMul && op != Op::kIndex) || !is_wanted_(e)) return {};
   symbolic::Algebra algebra(context_.store);
+  if (op == Op::kIndex) {
+    std::vector<Expr> subscripts;
+    for (std::size_t i = 1; i < exprs.args(e).size(); ++i) {
+      Expr subscript = exprs.arg(e, i);
+      auto number = IsOfParameters(subscript) ? values_.Number(subscript) : std::nullopt;
+      if (!number) return {};
+      subscripts.push_back(exprs.Integer(static_cast<std::int64_t>(*number)));
+      AddCheck(algebra.Relation(Op::kEqual, subscript, subscripts.back()));
+    }
+    Expr element = algebra.Index(exprs.arg(e, 0), subscripts);
+    return element == e ? Expr() : rewrite_(element);
+  }
   if (op == Op::kIf) {
     Expr condition = exprs.arg(e, 0);
     if (!IsOfParameters(condition)) return {};

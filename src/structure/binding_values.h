@@ -35,7 +35,7 @@ class BindingValues : public Environment {
 class DecidedConditions {
  public:
   // `is_wanted` tells which nodes are to be decided: if-expressions, by a condition of parameters; products, by a factor of parameters that
-  // is zero.
+  // is zero; elements of arrays, by subscripts of parameters.
   DecidedConditions(PassContext& context, std::function<bool(Expr)> is_wanted);
   Expr operator()(Expr e) { return rewrite_(e); }
 

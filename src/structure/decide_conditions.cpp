@@ -2,7 +2,7 @@
 //
 // Reads: equations, bindings of parameters. Changes: if-expressions with a condition of parameters whose branches hold different unknowns
 // (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state), and of an unknown
-// and computed parameters that are zero. The checks that keep the decisions honest (binding_values.h) are added.
+// and computed parameters that are zero; elements of arrays of unknowns, by subscripts of parameters. The checks that keep the decisions honest (binding_values.h) are added.
 // Keeps: all other conditions and factors: a parameter that only chooses between values stays settable.
 #include <algorithm>
 
@@ -52,6 +52,7 @@ bool DecideConditions(PassContext& context) {
   }
   symbolic::Contains has_computed(exprs, [&](Expr e) { return exprs.op(e) == Op::kScalar && is_computed[exprs.scalar(e).index()]; });
   DecidedConditions decide(context, [&](Expr e) {
+    if (exprs.op(e) == Op::kIndex) return exprs.op(exprs.arg(e, 0)) == Op::kArray && !unknowns(exprs.arg(e, 0)).empty() && !exprs.is_literal(exprs.arg(e, 1));
     if (exprs.op(e) == Op::kMul) return has_derivative(e) || (has_computed(e) && !unknowns(e).empty());
     return has_derivative(exprs.arg(e, 1)) || has_derivative(exprs.arg(e, 2)) || unknowns(exprs.arg(e, 1)) != unknowns(exprs.arg(e, 2));
   });

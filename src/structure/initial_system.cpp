@@ -74,6 +74,8 @@ class Maker {
         if (model_.scalars[id].kind != ScalarKind::kDiscrete) return arg;
         return model_.Ref(PreOf(id), store_);
       }
+      // Before its time has passed, a delay gives the value at the start (the specification, 3.7.4.1).
+      case Op::kDelay: return rewrite_(exprs_.arg(e, 0));
       case Op::kScalar:
         // No sample() ticks while the initial values are sought.
         return model_.scalars[exprs_.scalar(e)].kind == ScalarKind::kTimeFlag ? exprs_.Boolean(false) : Expr();
