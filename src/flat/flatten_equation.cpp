@@ -1,6 +1,7 @@
 // Equations and algorithms of a class, flattened (specification chapters 8 and 11).
 #include <algorithm>
 #include <fmt/format.h>
+#include <unordered_set>
 
 #include "flat/count.h"
 #include "flat/flattener.h"
@@ -12,6 +13,22 @@ namespace mica::flat {
 using instance::Component;
 using instance::Typer;
 using instance::VariableKind;
+
+namespace {
+
+bool HasWhen(const syntax::Node& root) {
+  std::vector<const syntax::Node*> open{&root};
+  while (!open.empty()) {
+    const syntax::Node* node = open.back();
+    open.pop_back();
+    if (node->kind == syntax::NodeKind::kWhenEquation) return true;
+    bool is_nest = node->kind == syntax::NodeKind::kIfEquation || node->kind == syntax::NodeKind::kForEquation || node->kind == syntax::NodeKind::kEquationBranch;
+    if (is_nest) syntax::AppendChildren(*node, open);
+  }
+  return false;
+}
+
+}  // namespace
 
 void Flattener::AddSection(Component* component, instance::ClassInstance* part, const syntax::EquationSection& section) {
   if (pass_ == Pass::kConnections && section.initial) return;
@@ -180,9 +197,10 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
   Equation made;
   made.kind = Equation::Kind::kIf;
   made.origin = OriginAt(current_, typer.SpanOf(equation));
-  // Conditions that are known, or must be because connections or the number of equations depend on them, are decided here.
+  // Conditions that are known, or must be because connections, when-equations (8.3.5.2) or the number of equations depend on them, are
+  // decided here.
   std::vector<Expr> conditions;
-  bool must_decide = HasConnect(equation), can_decide = true, literal = true;
+  bool must_decide = HasConnect(equation), has_when = HasWhen(equation), can_decide = true, literal = true, is_choice = true;
   for (const syntax::EquationBranch* branch : equation.branches) {
     if (!branch->condition) continue;
     Expr condition = typer.TypeAs(*branch->condition, types().boolean(), "the condition of if");
@@ -190,6 +208,7 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
     conditions.push_back(condition);
     can_decide = can_decide && elaboration_.VariabilityOf(condition) <= VariableKind::kParameter;
     literal = literal && exprs().op(condition) == Op::kBoolean;
+    is_choice = is_choice && IsChoice(condition);
   }
   bool varies_in_loop = std::ranges::any_of(conditions, [&](Expr condition) { return UsesLoop(condition); });
   bool varies_in_array = std::ranges::any_of(conditions, [&](Expr condition) { return elaboration_.UsesIterator(condition, elaboration_.Iterators(current_)); });
@@ -202,7 +221,9 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
       FlattenEquations(typer, equation.branches[*taken]->equations, into, in_when);
     }
   };
-  if (literal || (must_decide && can_decide)) {
+  // A choice between variants, made by Boolean, Integer or enumeration parameters, is made now where it can be: what is not taken need not fit.
+  bool is_known = is_choice && can_decide && std::ranges::all_of(conditions, [&](Expr condition) { return elaboration_.TryEvaluate(condition).has_value(); });
+  if (literal || is_known || ((must_decide || has_when) && can_decide)) {
     decide();
     return;
   }
@@ -299,6 +320,20 @@ void Flattener::DecideForElements(Typer& typer, const syntax::IfEquation& equati
     for (std::int32_t place : elements[i]) places.push_back(exprs().Integer(place));
     for (const Equation& one : *flattened[taken[i]]) element_equations_.push_back(SubstituteIterators(one, iterators, places, store()));
   }
+}
+
+// Whether Real variables have no say in it.
+bool Flattener::IsChoice(Expr condition) {
+  std::vector<Expr> open{condition};
+  std::unordered_set<Expr> seen;
+  while (!open.empty()) {
+    Expr e = open.back();
+    open.pop_back();
+    if (!seen.insert(e).second) continue;
+    if (exprs().op(e) == Op::kVar && types().kind(types().Element(exprs().type(e))) == TypeKind::kReal) return false;
+    for (Expr arg : exprs().args(e)) open.push_back(arg);
+  }
+  return true;
 }
 
 bool Flattener::UsesLoop(Expr e) {

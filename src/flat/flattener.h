@@ -45,6 +45,7 @@ class Flattener {
   void FlattenFor(instance::Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when);
   void Unroll(instance::Typer& typer, const syntax::ForEquation& equation, std::size_t level, std::vector<Equation>& into, bool in_when);
   bool UsesLoop(Expr e);
+  bool IsChoice(Expr condition);
   void FlattenWhen(instance::Typer& typer, const syntax::WhenEquation& equation, std::vector<Equation>& into);
   void FlattenCall(instance::Typer& typer, const syntax::CallEquation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenConnect(instance::Typer& typer, const syntax::ConnectEquation& equation);
