@@ -221,7 +221,9 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const 
     norm = std::max(norm, size);
   }
   for (std::size_t j = 0; j < size_; ++j) b[j] = y[j] * column_scale_[j];
-  return {norm > 0 ? residual / norm : 0.0, static_cast<std::size_t>(rank)};
+  // Rows are scaled to 1 in units of the unknowns' magnitudes: what is left below rounding of those agrees, however small the terms are.
+  constexpr double kRounding = 1e-13;
+  return {residual > kRounding ? residual / norm : 0.0, static_cast<std::size_t>(rank)};
 }
 
 std::vector<double> LinearSolver::RowMagnitudes() const {

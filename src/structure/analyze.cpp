@@ -16,6 +16,7 @@ constexpr Pass kPipeline[] = {
     {"scalarize", "all that follows works on scalars", Scalarize},
     {"decide-conditions", "whether a derivative is there may hang on a parameter, and decides about states", DecideConditions},
     {"check-balance", "say what is missing or too much in the words of the model, before anything is transformed", CheckBalance},
+    {"split-calls", "a call with several outputs that is inlined later has one equation for each: some are aliases and constants", SplitCalls},
     {"eliminate-aliases", "connections make most equations x = y: what follows gets several times smaller", EliminateAliases,
         true},
     {"check-determined", "alias elimination uncovers equations that repeat others", CheckDetermined},

@@ -76,6 +76,13 @@ void DecidedConditions::AddCheck(Expr condition) {
   context_.model.parameter_checks.push_back(std::move(check));
 }
 
+std::optional<bool> DecidedConditions::DecideCondition(Expr condition) {
+  if (!IsOfParameters(condition)) return std::nullopt;
+  auto decided = values_.Decide(condition);
+  if (decided) AddCheck(*decided ? condition : symbolic::Algebra(context_.store).Not(condition));
+  return decided;
+}
+
 Expr DecidedConditions::Decide(Expr e) {
   ExprPool& exprs = context_.store.exprs;
   Op op = exprs.op(e);
@@ -94,11 +101,8 @@ Expr DecidedConditions::Decide(Expr e) {
     return element == e ? Expr() : rewrite_(element);
   }
   if (op == Op::kIf) {
-    Expr condition = exprs.arg(e, 0);
-    if (!IsOfParameters(condition)) return {};
-    auto decided = values_.Decide(condition);
+    auto decided = DecideCondition(exprs.arg(e, 0));
     if (!decided) return {};
-    AddCheck(*decided ? condition : algebra.Not(condition));
     return rewrite_(exprs.arg(e, *decided ? 1 : 2));
   }
   for (std::size_t i = 0; i < 2; ++i) {

@@ -38,6 +38,8 @@ class DecidedConditions {
   // is zero; elements of arrays, by subscripts of parameters.
   DecidedConditions(PassContext& context, std::function<bool(Expr)> is_wanted);
   Expr operator()(Expr e) { return rewrite_(e); }
+  // Of a condition of parameters, with the check that keeps it honest; empty if it is none, or has no value yet.
+  std::optional<bool> DecideCondition(Expr condition);
 
  private:
   Expr Decide(Expr e);

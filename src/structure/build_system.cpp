@@ -248,8 +248,13 @@ bool SystemBuilder::IsLinear(const graph::Tearing& tearing) {
   return std::ranges::all_of(rows_, [&](const Row& row) {
     auto influenced = [&](Index entry) { return static_cast<bool>(is_influenced[entry]); };
     if (std::ranges::none_of(row.entries, influenced)) return true;
-    if (!row.node->equation->is_equality() || !row.partials || std::ranges::any_of(row.in_condition, influenced)) return false;
-    return std::ranges::all_of(*row.partials, [&](const PartialTerm& term) {
+    if (!row.node->equation->is_equality() || std::ranges::any_of(row.in_condition, influenced)) return false;
+    // Where not all derivatives can be formed, those by what is influenced may.
+    const ScalarEquation& equation = *row.node->equation;
+    auto partials = row.partials ? row.partials : partial_.All(symbolic::Algebra(context_.store).Sub(equation.left, equation.right),
+        [&](ScalarId id) { return IsUnknown(id) && is_influenced[local_.at(id)]; });
+    if (!partials) return false;
+    return std::ranges::all_of(*partials, [&](const PartialTerm& term) {
       return !is_influenced[local_.at(term.scalar)] || !ReadsUnknown(term.derivative, &is_influenced);
     });
   });

@@ -35,18 +35,33 @@ double GenericValues::Of(Expr e) {
   return is_number && value->real() != 0 ? value->real() : Fraction(e.index());
 }
 
+std::optional<double> GenericValues::AtStart(Expr e) {
+  EvaluationLimits limits;
+  limits.steps = 100'000;
+  at_start_ = true;
+  auto value = Evaluator(store_, *this, limits).Evaluate(e);
+  at_start_ = false;
+  bool is_number = value && value->is_scalar() && (value->is_real() || value->is_integral()) && std::isfinite(value->real());
+  return is_number ? std::optional(value->real()) : std::nullopt;
+}
+
 const Value* GenericValues::Scalar(ScalarId id) {
-  auto [at, is_new] = values_.try_emplace(id);
+  auto& values = at_start_ ? starts_ : values_;
+  auto [at, is_new] = values.try_emplace(id);
   if (!is_new) return &at->second;
   const structure::Scalar& scalar = model_.scalars[id];
   if (scalar.kind == ScalarKind::kConstant || scalar.kind == ScalarKind::kParameter)
     if (const Value* value = bindings_.Scalar(id)) return &(at->second = *value);
   switch (store_.types.kind(scalar.type)) {
-    case TypeKind::kReal: at->second = Value::Real(Fraction(id.index()), store_.types); break;
+    case TypeKind::kReal: {
+      double number = at_start_ && scalar.start ? bindings_.Number(scalar.start).value_or(0) : 0;
+      at->second = Value::Real(at_start_ ? number : Fraction(id.index()), store_.types);
+      break;
+    }
     case TypeKind::kInteger: at->second = Value::Integer(1, store_.types); break;
     case TypeKind::kBoolean: at->second = Value::Boolean(false, store_.types); break;
     case TypeKind::kEnumeration: at->second = Value::Enumeration(scalar.type, 1); break;
-    default: values_.erase(at); return nullptr;
+    default: values.erase(at); return nullptr;
   }
   return &at->second;
 }

@@ -15,6 +15,8 @@ class GenericValues : private Environment {
 
   // Of a Real expression that is no literal 0. Where nothing can be evaluated, a number that belongs to the expression alone.
   double Of(Expr e);
+  // With start values in place of generic ones: where the simulation begins, more or less. Empty if it cannot be evaluated.
+  std::optional<double> AtStart(Expr e);
 
  private:
   const Value* Scalar(ScalarId id) override;
@@ -24,7 +26,8 @@ class GenericValues : private Environment {
   const ScalarModel& model_;
   Store& store_;
   BindingValues bindings_;
-  std::unordered_map<ScalarId, Value> values_;
+  std::unordered_map<ScalarId, Value> values_, starts_;
+  bool at_start_ = false;
 };
 
 }  // namespace mica::structure

@@ -13,6 +13,7 @@ bool EliminateAliases(PassContext& context);      // eliminate_aliases.cpp
 bool CheckDetermined(PassContext& context);       // check_balance.cpp
 bool HoldRelations(PassContext& context);         // hold_relations.cpp
 bool ReduceIndex(PassContext& context);           // reduce_index.cpp
+bool SplitCalls(PassContext& context);            // inline_calls.cpp
 bool InlineCalls(PassContext& context);           // inline_calls.cpp
 bool SelectStates(PassContext& context);          // select_states.cpp
 bool SortDynamics(PassContext& context);          // sort_dynamics.cpp

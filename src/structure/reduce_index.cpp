@@ -7,12 +7,14 @@
 // An algorithm, a when-clause or an equation between discrete variables cannot be differentiated: E5202 names it and the
 // constraint behind.
 #include <algorithm>
+#include <deque>
 #include <fmt/format.h>
 
 #include "graph/pantelides.h"
 #include "structure/binding_values.h"
 #include "structure/call_outputs.h"
 #include "structure/equation_graph.h"
+#include "structure/inline_calls.h"
 #include "structure/passes.h"
 #include "structure/rewrite.h"
 #include "structure/time_derivative.h"
@@ -66,6 +68,18 @@ class IndexReducer {
         equations.push_back(&model_.equations[EquationId(i)]);
         equation_ids_.push_back(EquationId(i));
       }
+    // Calls that are inlined later: what they depend on is told by what they compute.
+    CallInliner inliner(context_);
+    std::deque<ScalarEquation> inlined;
+    for (const ScalarEquation*& equation : equations) {
+      if (!equation->is_equality()) continue;
+      Expr left = inliner(equation->left), right = inliner(equation->right);
+      if (left == equation->left && right == equation->right) continue;
+      inlined.push_back(*equation);
+      inlined.back().left = left;
+      inlined.back().right = right;
+      equation = &inlined.back();
+    }
     EquationGraph graph = BuildEquationGraph(model_, store_, equations, column_of, static_cast<Index>(columns_.size()));
     graph::IndexReduction reduction = graph::ReduceIndex(graph.solvable, derivative_of);
     if (reduction.status != graph::IndexReductionStatus::kReduced) return ReportSingular(graph, reduction);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <numeric>
 #include <set>
 
+#include "structure/binding_values.h"
 #include "structure/call_outputs.h"
 #include "structure/scalarizer.h"
 
@@ -214,6 +216,28 @@ void Scalarizer::ConvertIf(const flat::Equation& equation, Pieces& out) {
 
 void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<Pieces>& branches, Pieces& out) {
   symbolic::Algebra algebra(store_);
+  auto count_of = [](const Pieces& pieces) {
+    return std::accumulate(pieces.begin(), pieces.end(), std::ptrdiff_t{0}, [](std::ptrdiff_t sum, const Piece& piece) {
+      if (!piece.step) return sum + 1;
+      return piece.step->kind == Step::Kind::kCall ? sum + std::ranges::count_if(piece.step->targets, &ScalarId::valid) : sum;
+    });
+  };
+  if (std::ranges::any_of(branches, [&](const Pieces& branch) { return count_of(branch) != count_of(branches[0]); }))
+    if (auto chosen = ChosenBranch(conditions)) {
+      out.insert(out.end(), branches[*chosen].begin(), branches[*chosen].end());
+      // What only the other branches would have computed is no unknown any more.
+      for (std::size_t b = 0; b < branches.size(); ++b) {
+        if (b == *chosen) continue;
+        for (const Piece& piece : branches[b])
+          if (piece.step && piece.step->kind == Step::Kind::kCall)
+            for (ScalarId target : piece.step->targets) {
+              if (!target || !model_.facts[target].is_auxiliary || store_.types.kind(model_.scalars[target].type) != TypeKind::kReal) continue;
+              model_.scalars[target].kind = ScalarKind::kConstant;
+              model_.scalars[target].value = exprs_.Real(0);
+            }
+      }
+      return;
+    }
   std::vector<Pieces> equalities(branches.size());
   Expr none_before;  // no earlier condition holds
   for (std::size_t b = 0; b < branches.size(); ++b) {
@@ -278,6 +302,17 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
     for (std::size_t b = equalities.size() - 1; b-- > 0;) value = algebra.If(conditions[b], part(b), value);
     out.push_back({same_left ? equalities[0][k].left : exprs_.Real(0), value, {}, equalities[0][k].origin});
   }
+}
+
+std::optional<std::size_t> Scalarizer::ChosenBranch(std::span<const Expr> conditions) {
+  DecidedConditions decide(context_, [](Expr) { return false; });
+  for (std::size_t b = 0; b < conditions.size(); ++b) {
+    if (!conditions[b]) return b;
+    auto decided = decide.DecideCondition(conditions[b]);
+    if (!decided) return std::nullopt;
+    if (*decided) return b;
+  }
+  return std::nullopt;
 }
 
 // Takes out what has the form v = … with the same v in every branch, in any order.

@@ -50,6 +50,8 @@ class Scalarizer {
   void ConvertFor(const flat::Equation& equation, Pieces& out);
   void ConvertIf(const flat::Equation& equation, Pieces& out);
   void CombineBranches(std::span<const Expr> conditions, std::vector<Pieces>& branches, Pieces& out);
+  // The branch that parameters choose; empty if they do not.
+  std::optional<std::size_t> ChosenBranch(std::span<const Expr> conditions);
   void CombineByLeft(std::span<const Expr> conditions, std::vector<Pieces>& equalities, Pieces& out);
   void ConvertCheck(const flat::Equation& equation, Pieces& out);
   std::optional<Step> MakeAssert(Expr condition, Expr message, Expr level);

@@ -11,7 +11,7 @@
 // Wanted as a state, from least to most: StateSelect.never, avoid; a derivative itself; not differentiated in the model; default;
 // default with a start value, with a fixed start value; set by reinit; prefer; always. Among equals: one whose coefficients in
 // the constraints may vanish is rather a state than
-// a dummy, since dummies are solved for. Then by declaration: what is declared first stays a state.
+// a dummy, since dummies are solved for, and more so one whose coefficients vanish with the start values. Then by declaration: what is declared first stays a state.
 // A choice that may become singular (coefficients of dummies that vary) is noted in `notes`: choosing anew while running is not
 // done yet.
 #include <algorithm>
@@ -94,7 +94,7 @@ class StateSelector {
     std::vector<Index> row_of(model_.scalars.size(), graph::kNone);
     for (std::size_t i = 0; i < candidates.size(); ++i) row_of[candidates[i].index()] = static_cast<Index>(i);
     std::vector<std::vector<DummyEntry>> entries(candidates.size());
-    std::vector<bool> may_vanish(candidates.size(), false);
+    std::vector<bool> may_vanish(candidates.size(), false), vanishes_at_start(candidates.size(), false);
     OccurrenceCollector occurrences(context_.store);
     for (std::size_t e = 0; e < equations.size(); ++e) {
       const ScalarEquation& equation = model_.equations[equations[e]];
@@ -106,7 +106,9 @@ class StateSelector {
           double value = values_.Of(term.derivative);
           if (value == 0) continue;
           entries[row].push_back({static_cast<Index>(e), value});
-          if (partial_.Classify(term.derivative, model_) == Factor::kVaries) may_vanish[row] = true;
+          if (partial_.Classify(term.derivative, model_) != Factor::kVaries) continue;
+          may_vanish[row] = true;
+          if (auto number = values_.AtStart(term.derivative); number && *number == 0) vanishes_at_start[row] = true;
         }
         continue;
       }
@@ -123,7 +125,7 @@ class StateSelector {
       if (!entries[i].empty()) order.push_back(static_cast<Index>(i));
     std::ranges::stable_sort(order, [&](Index a, Index b) {
       auto key = [&](Index i) { return std::tuple(Wish(candidates[i]), static_cast<bool>(may_vanish[i]),
-          -static_cast<long>(candidates[i].index())); };
+          static_cast<bool>(vanishes_at_start[i]), -static_cast<long>(candidates[i].index())); };
       return key(a) < key(b);
     });
     std::vector<std::vector<DummyEntry>> columns;
