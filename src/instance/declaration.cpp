@@ -362,7 +362,8 @@ Component* Elaboration::AddLike(ClassInstance* container, Name name, const Compo
 }
 
 Component* Elaboration::Resolve(Component* component) {
-  if (!component->is_outer || component->is_inner) return component;
+  // A reference to an `inner outer` component means the outer one, which is the inner one further out (specification 5.4).
+  if (!component->is_outer) return component;
   if (!component->inner) component->inner = FindInner(component);
   return component->inner ? component->inner : component;
 }

@@ -18,8 +18,8 @@ Component* Elaboration::FindInner(Component* outer) {
     if (!around->parent()) top = around;
   }
   if (!top && start && !start->parent()) top = start;
+  if (outer->is_inner) return outer;
   if (!top) return nullptr;
-  // The same class that declares it outer may declare it inner too (`inner outer`); else supply one at the top.
   for (Component* supplied : supplied_inners_)
     if (supplied->name == outer->name) return supplied;
   Component* supplied = instances_.NewComponent();
