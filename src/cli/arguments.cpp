@@ -22,6 +22,15 @@ void AddModel(CLI::App& app, Arguments& a) {
 void AddLibraries(CLI::App& app, Arguments& a) {
   app.add_option("--library", a.libraries, "a directory of libraries, a library, or a .mo file; may be repeated")
       ->type_name("PATH")->allow_extra_args(false);
+  auto use = [&a](const std::vector<std::string>& wishes) {
+    for (const std::string& wish : wishes) {
+      std::size_t blank = wish.find_first_of(" =");
+      if (blank == 0 || blank >= wish.size() - 1 || wish.empty()) throw CLI::ValidationError("--use", "a library and its version are expected, as in --use 'Name 1.2.3'");
+      a.versions.emplace_back(wish.substr(0, blank), wish.substr(blank + 1));
+    }
+  };
+  app.add_option_function<std::vector<std::string>>("--use", use, "this version of a library and no other; may be repeated")
+      ->type_name("'NAME VERSION'")->allow_extra_args(false);
 }
 
 void AddStatistics(CLI::App& app, Arguments& a) {

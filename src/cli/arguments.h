@@ -17,6 +17,7 @@ struct Arguments {
   bool quiet = false;
   std::string colour = "auto";         // auto, always, never
   std::vector<std::string> libraries;  // --library
+  std::vector<std::pair<std::string, std::string>> versions;  // --use: a library and its version
 
   ModelRequest model;                  // check, show, simulate
   std::string stage;                   // show

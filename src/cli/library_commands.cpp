@@ -18,6 +18,8 @@ SessionOptions SessionOptionsOf(const Arguments& arguments) {
   SessionOptions options;
   options.libraries.assign(arguments.libraries.begin(), arguments.libraries.end());
   options.directories = StandardLibraryDirectories();
+  options.preferred = PreferredLibraries(ShippedLibraryDirectory());
+  options.versions = arguments.versions;
   return options;
 }
 

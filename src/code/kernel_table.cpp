@@ -30,6 +30,7 @@ const std::vector<Entry>& Kernels() {
       {"mica_scratch_mark", AddressOf(mica_scratch_mark), kInt64, {kInstance}},
       {"mica_scratch_release", AddressOf(mica_scratch_release), kNothing, {kInstance, kInt64}},
       {"mica_keep", AddressOf(mica_keep), kText, {kInstance, kText}},
+      {"mica_resource_file", AddressOf(mica_resource_file), kText, {kInstance, kText}},
       {"mica_reinit", AddressOf(mica_reinit), kNothing, {kInstance, kInt32, kDouble}},
       {"mica_division_failed", AddressOf(mica_division_failed), kStatus, {kInstance, kInt32}},
       {"mica_subscript_failed", AddressOf(mica_subscript_failed), kStatus, {kInstance, kInt32, kInt64, kInt64}},

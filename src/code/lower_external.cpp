@@ -70,6 +70,7 @@ class ExternalMarshal {
   void Run();
 
  private:
+  void RunBuiltin();
   bool IsOutput(Expr e) const;
   void AddArgument(Expr e);
   void AddScalar(Expr e, const Term& term, bool is_output);
@@ -213,7 +214,17 @@ void ExternalMarshal::AddArgument(Expr e) {
   AddScalar(e, term, is_output);
 }
 
+// `external "builtin"` functions that are no mathematics: what the host of the code offers.
+void ExternalMarshal::RunBuiltin() {
+  if (call_.name != "resourceFile" || call_.arguments.size() != 1 || !call_.result.valid()) {
+    l_.c_.Unsupported(function_.span, "there is no built-in function " + call_.name);
+    return;
+  }
+  l_.Assign(call_.result, Term::Of(b_.Kernel("mica_resource_file", {l_.Lower(call_.arguments[0]).scalar})), {});
+}
+
 void ExternalMarshal::Run() {
+  if (call_.language == "builtin") return RunBuiltin();
   symbol_.name = call_.name;
   symbol_.is_kernel = false;
   if (is_fortran_) {

@@ -157,7 +157,7 @@ bool Evaluator::InitializeLocal(std::size_t place) {
   return true;
 }
 
-// `external "builtin" y = sin(x)`: an op by its name (12.9.1).
+// `external "builtin" y = sin(x)`: an op by its name (12.9.1). Other names are the environment's to know.
 Evaluator::Maybe Evaluator::RunBuiltin(const Function& function) {
   auto op = FindMathOp(function.external.name);
   if (!op) return Fail(fmt::format("there is no built-in function {}", function.external.name));
@@ -179,7 +179,7 @@ bool Evaluator::RunExternal(Frame& frame) {
   const ExternalCall& call = function.external;
   span_ = function.span;
   Expr target = call.result;
-  if (call.language == "builtin") {
+  if (call.language == "builtin" && FindMathOp(call.name)) {
     Maybe result = RunBuiltin(function);
     if (!result) return false;
     if (target) return Assign(target, std::move(*result));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "library/annotation.h"
+
 namespace mica::instance {
 
 namespace {
@@ -216,18 +218,7 @@ bool Instances::Inherits(ClassInstance* c, const ClassInstance* base) {
 }
 
 const syntax::ElementModification* Instances::FindAnnotation(const ClassInstance* c, std::string_view name) const {
-  if (!c->definition) return nullptr;
-  auto search = [&](const syntax::Annotation* annotation) -> const syntax::ElementModification* {
-    if (!annotation || !annotation->modification) return nullptr;
-    for (const syntax::Argument* argument : annotation->modification->arguments)
-      if (const auto* element = argument->As<syntax::ElementModification>())
-        if (element->names.size() == 1 && store_.names.text(element->names[0]) == name) return element;
-    return nullptr;
-  };
-  for (const syntax::Annotation* annotation : c->definition->annotations)
-    if (const auto* found = search(annotation)) return found;
-  if (c->definition->comment) return search(c->definition->comment->annotation);
-  return nullptr;
+  return c->definition ? library::FindAnnotation(*c->definition, name, store_.names) : nullptr;
 }
 
 std::string Instances::QualifiedName(const ClassInstance* c) const {

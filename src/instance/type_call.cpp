@@ -264,6 +264,10 @@ Expr Typer::Apply(FunctionId id, std::span<const Expr> args) {
   if (function.is_record_constructor) return exprs().Make(Op::kRecord, outputs[0], args);
   TypeId type = outputs.empty() ? types().none() : outputs.size() == 1 ? outputs[0] : types().Tuple(outputs);
   Expr call = exprs().Make(Op::kCall, type, args, id.index());
+  // What the tool itself provides is known at once, for literals: files of a library, above all.
+  if (function.is_external && function.external.language == "builtin" && !function.is_impure &&
+      std::ranges::all_of(args, [&](Expr arg) { return exprs().is_literal(arg); }))
+    if (std::optional<Value> known = elaboration_.TryEvaluate(call)) return ToExpr(*known, exprs());
   return call;
 }
 

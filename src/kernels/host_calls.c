@@ -29,6 +29,11 @@ void mica_scratch_release(MicaInstance* m, int64_t mark) {
 
 const char* mica_keep(MicaInstance* m, const char* text) { return m->host->keep_string(m, text ? text : ""); }
 
+const char* mica_resource_file(MicaInstance* m, const char* uri) {
+  const char* file = m->host->resource_file ? m->host->resource_file(m, uri ? uri : "") : NULL;
+  return file ? file : mica_keep(m, uri);
+}
+
 void mica_reinit(MicaInstance* m, uint32_t state, double value) {
   m->reinit[state] = value;
   m->reinit_pending[state] = 1;

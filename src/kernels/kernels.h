@@ -23,6 +23,8 @@ void* mica_scratch(MicaInstance* m, int64_t cells); /* cells of 8 bytes, all zer
 int64_t mica_scratch_mark(MicaInstance* m);
 void mica_scratch_release(MicaInstance* m, int64_t mark);
 const char* mica_keep(MicaInstance* m, const char* text);
+/* The file that a `modelica:` address names; the address itself when the host knows none. */
+const char* mica_resource_file(MicaInstance* m, const char* uri);
 void mica_reinit(MicaInstance* m, uint32_t state, double value);
 /* Failures; they return the status to pass on, never MICA_OK. */
 int mica_division_failed(MicaInstance* m, uint32_t site);

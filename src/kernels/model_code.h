@@ -43,6 +43,9 @@ typedef struct MicaHost {
    * that makes arrays then holds on to them until the section returns). */
   size_t (*scratch_mark)(MicaInstance* m);
   void (*scratch_release)(MicaInstance* m, size_t mark);
+  /* The absolute name of the file that `modelica://Library/path` names, kept as keep_string does; null: there is none. May be null
+   * itself: addresses then stay as they are. */
+  const char* (*resource_file)(MicaInstance* m, const char* uri);
 } MicaHost;
 
 struct MicaInstance {

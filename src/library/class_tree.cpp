@@ -5,7 +5,6 @@
 #include <fstream>
 #include <set>
 
-#include "library/version.h"
 #include "syntax/parse.h"
 
 namespace mica::library {
@@ -40,42 +39,44 @@ std::optional<std::string> ReadWhole(const fs::path& path) {
 
 }  // namespace
 
-const syntax::SyntaxTree* ClassTree::ParseText(std::string path, std::string text) {
+const syntax::SyntaxTree* ClassTree::ParseText(std::string path, std::string text, DiagnosticSink& sink) {
   bytes_read_ += text.size();
   FileId file = sources_.Add(std::move(path), std::move(text));
-  trees_.push_back(syntax::Parse(file, sources_, names_, sink_));
+  trees_.push_back(syntax::Parse(file, sources_, names_, sink));
   return &trees_.back();
 }
 
-const syntax::SyntaxTree* ClassTree::ReadTree(const fs::path& file) {
+const syntax::SyntaxTree* ClassTree::ReadTree(const fs::path& file, DiagnosticSink& sink) {
   std::error_code error;
   if (fs::is_directory(file, error)) {
-    sink_.Error("E2002", {}, fmt::format("{} is a directory, not a Modelica file", file.string()));
+    sink.Error("E2002", {}, fmt::format("{} is a directory, not a Modelica file", file.string()));
     return nullptr;
   }
   constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 31;
   if (auto size = fs::file_size(file, error); !error && size > kLargestFile) {
-    sink_.Error("E2003", {}, fmt::format("{} has {} bytes; Mica reads files up to 2 GB", file.string(), size));
+    sink.Error("E2003", {}, fmt::format("{} has {} bytes; Mica reads files up to 2 GB", file.string(), size));
     return nullptr;
   }
   auto text = ReadWhole(file);
   if (!text) {
     bool exists = fs::exists(file, error);
-    sink_.Error("E2001", {}, (exists ? "this file cannot be read: " : "there is no file ") + file.string());
+    sink.Error("E2001", {}, (exists ? "this file cannot be read: " : "there is no file ") + file.string());
     return nullptr;
   }
-  return ParseText(file.string(), std::move(*text));
+  return ParseText(file.string(), std::move(*text), sink);
 }
 
 Class* ClassTree::AddClass(Class* parent, const syntax::ClassDefinition& definition, const syntax::SyntaxTree& tree) {
+  if (parent == &root_) PrepareUses(definition, tree);
   classes_.push_back({definition.name, &definition, &tree, parent});
   Class* c = &classes_.back();
   parent->children[definition.name] = c;
+  if (parent == &root_) CheckUses(c);
   return c;
 }
 
 Result<Class*> ClassTree::OpenFile(const fs::path& path) {
-  const syntax::SyntaxTree* tree = ReadTree(path);
+  const syntax::SyntaxTree* tree = ReadTree(path, sink_);
   if (!tree) return Reported();
   if (tree->root().classes.empty()) {
     if (!sink_.has_errors())
@@ -104,42 +105,16 @@ Result<Class*> ClassTree::OpenFile(const fs::path& path) {
 }
 
 Class* ClassTree::OpenText(std::string path, std::string text) {
-  const syntax::SyntaxTree* tree = ParseText(std::move(path), std::move(text));
+  const syntax::SyntaxTree* tree = ParseText(std::move(path), std::move(text), sink_);
   Class* last = nullptr;
   for (const syntax::ClassDefinition* definition : tree->root().classes) last = AddClass(&root_, *definition, *tree);
   return last;
 }
 
-std::optional<fs::path> ClassTree::LocateTopLevel(std::string_view name) const {
-  std::error_code error;
-  for (const fs::path& directory : search_path_) {
-    if (fs::path file = directory / name / "package.mo"; fs::is_regular_file(file, error)) return file;
-    if (fs::path file = directory / (std::string(name) + ".mo"); fs::is_regular_file(file, error)) return file;
-    std::optional<fs::path> newest;
-    Version newest_version;
-    for (const auto& entry : fs::directory_iterator(directory, error)) {
-      std::string stem = entry.path().filename().string();
-      if (stem.size() <= name.size() + 1 || !stem.starts_with(name) || stem[name.size()] != ' ') continue;
-      fs::path file = entry.path() / "package.mo";
-      if (entry.path().extension() == ".mo") {
-        stem = entry.path().stem().string();
-        file = entry.path();
-      }
-      if (!fs::is_regular_file(file, error)) continue;
-      Version version = ParseVersion(std::string_view(stem).substr(name.size() + 1));
-      if (!newest || newest_version < version) {
-        newest = file;
-        newest_version = version;
-      }
-    }
-    if (newest) return newest;
-  }
-  return std::nullopt;
-}
-
 Class* ClassTree::FindTopLevel(Name name) {
   if (auto found = root_.children.find(name); found != root_.children.end()) return found->second;
   if (absent_.contains(name)) return nullptr;
+  if (loading_.contains(name)) return nullptr;
   if (auto file = LocateTopLevel(names_.text(name))) return ReadChild(&root_, name, *file);
   absent_[name] = nullptr;
   return nullptr;
@@ -147,7 +122,7 @@ Class* ClassTree::FindTopLevel(Name name) {
 
 Class* ClassTree::ReadChild(Class* parent, Name name, const fs::path& file) {
   parent->unread.erase(name);
-  const syntax::SyntaxTree* tree = ReadTree(file);
+  const syntax::SyntaxTree* tree = ReadTree(file, sink_);
   Class* found = nullptr;
   if (tree) {
     for (const syntax::ClassDefinition* definition : tree->root().classes)

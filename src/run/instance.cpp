@@ -68,7 +68,7 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
     discrete_scalars_.push_back(ScalarId(i));
   }
 
-  host_ = {&OnReport, &OnSolve, &OnDelay, &OnScratch, &OnKeepString, &OnMessage, &OnScratchMark, &OnScratchRelease};
+  host_ = {&OnReport, &OnSolve, &OnDelay, &OnScratch, &OnKeepString, &OnMessage, &OnScratchMark, &OnScratchRelease, &OnResourceFile};
   raw_.lambda = 1;
   raw_.reals = reals_.data();
   raw_.pre = pre_.data();
@@ -240,6 +240,18 @@ double Instance::OnDelay(MicaInstance* m, std::uint32_t buffer, double value, do
 void* Instance::OnScratch(MicaInstance* m, std::size_t bytes) { return Of(m).Scratch(bytes); }
 
 const char* Instance::OnKeepString(MicaInstance* m, const char* text) { return Of(m).KeepString(text); }
+
+const char* Instance::OnResourceFile(MicaInstance* m, const char* uri) {
+  Instance& self = Of(m);
+  try {
+    if (!self.runnable_.resource_file) return nullptr;
+    std::optional<std::string> file = self.runnable_.resource_file(uri);
+    return file ? self.KeepString(file->c_str()) : nullptr;
+  } catch (...) {
+    self.caught_ = std::current_exception();
+    return nullptr;
+  }
+}
 
 void Instance::OnMessage(MicaInstance* m, const char* text) {
   Instance& self = Of(m);

@@ -108,6 +108,7 @@ class Instance {
   static double OnDelay(MicaInstance* m, std::uint32_t buffer, double value, double delay_time, double delay_max);
   static void* OnScratch(MicaInstance* m, std::size_t bytes);
   static const char* OnKeepString(MicaInstance* m, const char* text);
+  static const char* OnResourceFile(MicaInstance* m, const char* uri);
   static void OnMessage(MicaInstance* m, const char* text);
   static std::size_t OnScratchMark(MicaInstance* m);
   static void OnScratchRelease(MicaInstance* m, std::size_t mark);

@@ -3,6 +3,8 @@
 // several runs may share one Runnable in several threads.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -24,6 +26,8 @@ struct Runnable {
   const Store* store = nullptr;
   const flat::Model* flat = nullptr;  // units and descriptions of the result's signals; may be null
   std::span<const Site> sites;
+  // The file that `modelica://Library/path` names, or nothing; may be empty: there are no such files then.
+  std::function<std::optional<std::string>(std::string_view)> resource_file = {};
 };
 
 // "component a.b: " of an origin, or "" at the top of the model.

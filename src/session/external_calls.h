@@ -1,5 +1,9 @@
-// External functions that are called while a model is translated: they may decide about sizes, conditions and constants.
+// External functions that are called while a model is translated: they may decide about sizes, conditions and constants. Among the built-in ones
+// `resourceFile` is the session's to answer.
 #pragma once
+
+#include <functional>
+#include <optional>
 
 #include "code/external_caller.h"
 #include "expression/evaluate.h"
@@ -8,14 +12,28 @@ namespace mica {
 
 class ExternalCalls final : public Environment {
  public:
-  explicit ExternalCalls(const Store& store) : caller_(store, std::make_shared<code::ExternalLibraries>()) {}
+  using ResourceFinder = std::function<std::optional<std::string>(std::string_view)>;
+  ExternalCalls(const Store& store, ResourceFinder resources)
+      : caller_(store, std::make_shared<code::ExternalLibraries>()), resources_(std::move(resources)) {}
 
   bool CallExternal(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& message) override {
+    if (function.external.language == "builtin") return CallBuiltin(function, arguments, result, message);
     return caller_.Call(function, arguments, result, message);
   }
 
  private:
+  bool CallBuiltin(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& message) {
+    bool fits = function.external.name == "resourceFile" && arguments.size() == 1 && arguments[0].value.kind == TypeKind::kString && result;
+    if (!fits) return message = "there is no such built-in function", false;
+    std::string uri = arguments[0].value.string();
+    std::optional<std::string> file = resources_(uri);
+    if (!file) return message = uri + " leads to no library", false;
+    result->string() = *file;
+    return true;
+  }
+
   code::ExternalCaller caller_;
+  ResourceFinder resources_;
 };
 
 }  // namespace mica

@@ -56,7 +56,7 @@ std::vector<std::string> TopLevelNames(ClassTree& classes, const NameTable& name
   std::vector<std::string> found;
   for (const auto& [name, c] : classes.root()->children) found.emplace_back(names.text(name));
   for (const fs::path& directory : classes.search_path())
-    for (LibraryPlace& place : LibrariesIn(directory)) found.push_back(std::move(place.name));
+    for (library::LibraryPlace& place : library::LibrariesIn(directory)) found.push_back(std::move(place.name));
   return found;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <set>
 
+#include "library/annotation.h"
 #include "plot/program.h"
 #include "session/archive.h"
 #include "session/library_path.h"
@@ -26,22 +27,6 @@ bool IsGitAddress(const std::string& source) {
          source.starts_with("https:") || source.starts_with("http:") || source.starts_with("file:");
 }
 
-// annotation (version = "…") of the class.
-std::string VersionOf(const syntax::ClassDefinition& definition, const NameTable& names) {
-  std::vector<const syntax::Annotation*> annotations(definition.annotations.begin(), definition.annotations.end());
-  if (definition.comment && definition.comment->annotation) annotations.push_back(definition.comment->annotation);
-  for (const syntax::Annotation* annotation : annotations) {
-    if (!annotation->modification) continue;
-    for (const syntax::Argument* argument : annotation->modification->arguments) {
-      const auto* element = argument->As<syntax::ElementModification>();
-      if (!element || element->names.size() != 1 || names.text(element->names[0]) != "version" || !element->modification) continue;
-      if (!element->modification->value) continue;
-      if (const auto* text = element->modification->value->As<syntax::StringLiteral>()) return std::string(text->value);
-    }
-  }
-  return "";
-}
-
 // The top-level class that the file defines, if it is the file of a library.
 std::optional<Candidate> ReadCandidate(const fs::path& file, Session& session) {
   std::string text = ReadWholeFile(file.string());
@@ -54,7 +39,7 @@ std::optional<Candidate> ReadCandidate(const fs::path& file, Session& session) {
   bool is_package_file = file.filename() == "package.mo";
   std::string name(session.names().text(definition.name));
   if (!is_package_file && definition.class_kind != syntax::ClassKind::kPackage && file.stem() != name) return std::nullopt;
-  std::string version = VersionOf(definition, session.names());
+  std::string version = library::StringOf(library::FindAnnotation(definition, "version", session.names()));
   bool is_plain = version.find_first_of("/\\") == std::string::npos && !version.starts_with('.');
   return Candidate{is_package_file ? file.parent_path() : file, name, is_plain ? version : ""};
 }
@@ -127,7 +112,7 @@ Outcome InstallFrom(const fs::path& place, const InstallRequest& request, Sessio
 
 Outcome InstallByName(const std::string& name, Session& session, const std::function<void(const std::string&)>& told) {
   for (const fs::path& directory : session.classes().search_path()) {
-    for (const LibraryPlace& place : LibrariesIn(directory)) {
+    for (const library::LibraryPlace& place : library::LibrariesIn(directory)) {
       if (place.name != name) continue;
       told(fmt::format("{} is there already: {}", name, place.file.string()));
       return Outcome::kDone;

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <system_error>
-#include <tuple>
 
 namespace mica {
 
@@ -20,12 +21,7 @@ fs::path FromEnvironment(const char* variable) {
 // A directory that could hold the shipped library: it has packages in it, so that some other program's `library/` is not taken for ours.
 bool HoldsLibraries(const fs::path& directory) {
   std::error_code error;
-  return fs::is_directory(directory, error) && !LibrariesIn(directory).empty();
-}
-
-bool IsIdentifier(std::string_view text) {
-  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+  return fs::is_directory(directory, error) && !library::LibrariesIn(directory).empty();
 }
 
 }  // namespace
@@ -68,19 +64,17 @@ std::vector<fs::path> StandardLibraryDirectories() {
   return directories;
 }
 
-std::vector<LibraryPlace> LibrariesIn(const fs::path& directory) {
-  std::vector<LibraryPlace> found;
-  std::error_code error;
-  for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
-    std::error_code ignored;
-    bool is_file = entry->path().extension() == ".mo";
-    std::string stem = is_file ? entry->path().stem().string() : entry->path().filename().string();
-    std::size_t blank = stem.find(' ');
-    LibraryPlace place{stem.substr(0, blank), blank == std::string::npos ? "" : stem.substr(blank + 1), entry->path()};
-    if (!is_file) place.file /= "package.mo";
-    if (IsIdentifier(place.name) && place.name != "package" && fs::is_regular_file(place.file, ignored)) found.push_back(std::move(place));
+std::vector<library::LibraryPlace> PreferredLibraries(const fs::path& directory) {
+  std::ifstream in(directory / "manifest.json");
+  if (directory.empty() || !in) return {};
+  nlohmann::json manifest = nlohmann::json::parse(in, nullptr, false);
+  std::vector<library::LibraryPlace> found;
+  if (!manifest.is_object() || !manifest["first"].is_array()) return found;
+  for (const nlohmann::json& name : manifest["first"]) {
+    if (!name.is_string()) continue;
+    std::vector<library::LibraryPlace> places = library::LibrariesNamed(name.get<std::string>(), directory);
+    if (!places.empty()) found.push_back(places[0]);
   }
-  std::sort(found.begin(), found.end(), [](const LibraryPlace& a, const LibraryPlace& b) { return std::tie(a.name, a.version) < std::tie(b.name, b.version); });
   return found;
 }
 

@@ -1,10 +1,12 @@
-// Where libraries are looked for, in this order: what the call names, the directories of MODELICAPATH, the user's own library directory (where
-// `mica install` puts them), the library that ships with the tool.
+// Where libraries are looked for, in this order: what the call names, those of the tool that come first (manifest.json), the directories of
+// MODELICAPATH, the user's own library directory (where `mica install` puts them), the others that ship with the tool.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
+
+#include "library/library_place.h"
 
 namespace mica {
 
@@ -17,14 +19,8 @@ std::filesystem::path ShippedLibraryDirectory();
 // MODELICAPATH (parted by colons), the user's, the shipped one: those that exist, each once.
 std::vector<std::filesystem::path> StandardLibraryDirectories();
 
-// A library as it lies in a directory: `Name/package.mo`, `Name 1.2.3/package.mo`, `Name.mo`.
-struct LibraryPlace {
-  std::string name;
-  std::string version;         // as the name of the directory says; may be empty
-  std::filesystem::path file;  // its package.mo or Name.mo
-};
-
-// The libraries in a directory, by name.
-std::vector<LibraryPlace> LibrariesIn(const std::filesystem::path& directory);
+// The libraries of `directory` that come before others of their name, as its file `manifest.json` says: {"first": ["Name", …]}. They are what a tool
+// brings along because only it can. Each with its package.mo or Name.mo.
+std::vector<library::LibraryPlace> PreferredLibraries(const std::filesystem::path& directory);
 
 }  // namespace mica

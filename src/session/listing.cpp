@@ -42,7 +42,7 @@ void ListLibraries(Session& session, std::vector<ListedClass>& found) {
   std::set<std::string> sorted(opened.begin(), opened.end());
   for (const std::string& name : sorted) add(name, "");
   for (const std::filesystem::path& directory : session.classes().search_path())
-    for (const LibraryPlace& place : LibrariesIn(directory)) add(place.name, place.version);
+    for (const library::LibraryPlace& place : library::LibrariesIn(directory)) add(place.name, place.version);
 }
 
 }  // namespace

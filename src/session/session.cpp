@@ -10,7 +10,11 @@ namespace mica {
 
 Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_) {
   StageTimer timer(load_seconds_);
-  Guard("reading the libraries", [&] { AddLibraries(options.libraries, options.directories, classes_, sink_); });
+  Guard("reading the libraries", [&] {
+    for (const library::LibraryPlace& place : options.preferred) classes_.AddPreferred(place.name, place.file);
+    for (const auto& [name, version] : options.versions) classes_.Require(name, version);
+    AddLibraries(options.libraries, options.directories, classes_, sink_);
+  });
 }
 
 bool Session::Guard(std::string_view doing, const std::function<void()>& work) {

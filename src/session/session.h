@@ -15,6 +15,7 @@
 #include "base/diagnostic.h"
 #include "base/name.h"
 #include "library/class_tree.h"
+#include "library/library_place.h"
 #include "session/outcome.h"
 #include "session/translation.h"
 
@@ -30,6 +31,8 @@ struct ModelRequest {
 struct SessionOptions {
   std::vector<std::filesystem::path> libraries;    // named by the user: directories of libraries, libraries, files; they win
   std::vector<std::filesystem::path> directories;  // where else libraries are; library_path.h knows the usual ones
+  std::vector<library::LibraryPlace> preferred;    // libraries that come before what the directories hold
+  std::vector<std::pair<std::string, std::string>> versions;  // required: a library and its version
 };
 
 class Session {

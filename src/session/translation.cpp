@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "flat/unit_check.h"
+#include "library/resource_uri.h"
 #include "session/result_recorder.h"
 #include "session/session.h"
 #include "session/structural_overrides.h"
@@ -17,6 +18,10 @@ Translation::~Translation() = default;
 std::string Translation::name() const { return session_.classes().QualifiedName(model_); }
 
 Outcome Translation::failure() const { return session_.faulted() ? Outcome::kFault : Outcome::kModelWrong; }
+
+ExternalCalls::ResourceFinder Translation::ResourceFinder() {
+  return [this](std::string_view uri) { return library::AbsoluteFile(uri, session_.classes(), session_.names()); };
+}
 
 bool Translation::RunStage(std::string_view doing, double& seconds, bool& failed, const std::function<bool()>& work) {
   if (failed) return false;
@@ -35,7 +40,7 @@ Result<instance::Component*> Translation::Instantiate() {
   bool done = RunStage("instantiating the model", seconds_.instantiate, instantiate_failed_, [&] {
     instances_ = std::make_unique<instance::Instances>(*store_, session_.sources(), session_.classes(), session_.sink());
     elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
-    external_calls_ = std::make_unique<ExternalCalls>(*store_);
+    external_calls_ = std::make_unique<ExternalCalls>(*store_, ResourceFinder());
     elaboration_->SetExternalCalls(external_calls_.get());
     top_ = instances_->Model(translated_);
     return top_ != nullptr;
@@ -146,7 +151,7 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   ResultRecorder recorder(request, session_.sink());
   report.outcome = Outcome::kFailed;
   std::size_t told = session_.sink().all().size();
-  run::Runnable runnable{&code_->code(), &*blocks_, store_.get(), &*flat_, sites_};
+  run::Runnable runnable{&code_->code(), &*blocks_, store_.get(), &*flat_, sites_, ResourceFinder()};
   bool ran = session_.Guard("simulating the model", [&] {
     report.run = run::Simulate(runnable, request.options, recorder.writer(), session_.sink(), request.progress, request.stop);
     if (report.run.initialized) recorder.Hand(report);

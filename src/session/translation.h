@@ -50,6 +50,8 @@ class Translation {
  private:
   // Begins anew with parameters that the structure depends on changed.
   bool TranslateWith(const std::vector<run::Override>& values);
+  // Answers what files `modelica:` addresses name, while the translation lives.
+  ExternalCalls::ResourceFinder ResourceFinder();
   // Runs a stage unless it was tried in vain before. `work` tells whether its outcome is there.
   bool RunStage(std::string_view doing, double& seconds, bool& failed, const std::function<bool()>& work);
 

@@ -94,7 +94,7 @@ TEST_F(Install, LibrariesOfADirectory) {
   Write("libs/B.mo", "package B end B;");
   Write("libs/no library/notes.txt", "");
   Write("libs/package.mo", "");
-  std::vector<LibraryPlace> found = LibrariesIn(root_ / "libs");
+  std::vector<library::LibraryPlace> found = library::LibrariesIn(root_ / "libs");
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].name + " " + found[0].version, "A 1.0");
   EXPECT_EQ(found[1].name, "B");

@@ -57,6 +57,21 @@ TEST(Session, StructuralParametersAreSet) {
   EXPECT_EQ(translation.flat()->name, "M");
 }
 
+// An address is resolved at translation when it is known by then, else by the host of the code.
+TEST(Session, ResourceFiles) {
+  Session session;
+  ASSERT_TRUE(session.ReadText("/libraries/Lib.mo", "package Lib function file input String uri; output String name; external \"builtin\" name = resourceFile(uri); end file; end Lib;").ok());
+  Translation& translation = session.Translate(*session.ReadText(
+      "m.mo",
+      "model M parameter String a = Lib.file(\"modelica://Lib/a.txt\"); parameter String u = \"modelica://Lib/b.txt\"; parameter String b = Lib.file(u);"
+      " Real x = if a == \"/libraries/a.txt\" then 1 else 0; Real y = if b == \"/libraries/b.txt\" then 1 else 0; end M;"));
+  SimulationRequest request;
+  SimulationReport report = translation.Simulate(request);
+  ASSERT_EQ(report.outcome, Outcome::kDone);
+  EXPECT_EQ((*report.trajectory->FindView("x"))[0], 1);
+  EXPECT_EQ((*report.trajectory->FindView("y"))[0], 1);
+}
+
 TEST(Session, StagesAreDoneOnceAndTimed) {
   Session session;
   Translation& translation = session.Translate(*session.ReadText("test.mo", kDecay));
