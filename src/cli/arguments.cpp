@@ -117,7 +117,24 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   CLI::App* list = add(Command::kList, "list", "classes of a package, or the libraries there are");
   list->add_option("PACKAGE", a.name, "full name, file or directory; none: all libraries");
   list->add_flag("-r,--recursive", a.recursive, "everything below too");
+  list->add_flag_function("--examples", [&a](std::int64_t) { a.filter.examples_only = a.recursive = true; }, "models with an experiment, everywhere below");
+  list->add_option("--kind", a.filter.kind, "only classes of this kind: model, block, function, …")->type_name("KIND");
+  list->add_option("--match", a.filter.pattern, "only full names that this fits; * and ? stand for any characters")->type_name("PATTERN");
+  list->add_flag("--json", a.as_json, "as JSON");
   AddLibraries(*list, a);
+
+  CLI::App* doc = add(Command::kDoc, "doc", "what a class says about itself: its info layer, parameters, connectors, contents");
+  AddModel(*doc, a);
+  auto* page = doc->add_flag("--html", a.as_page, "as a page");
+  auto* json = doc->add_flag("--json", a.as_json, "as JSON")->excludes(page);
+  auto* output = doc->add_option("-o,--output", a.output, "a file; with --recursive a directory, a page for each class; default: the standard output")->type_name("FILE");
+  doc->add_flag("-r,--recursive", a.recursive, "everything below too")->needs(page)->needs(output)->excludes(json);
+  AddLibraries(*doc, a);
+
+  CLI::App* convert = add(Command::kConvert, "convert", "rewrite files for the versions of libraries that are there");
+  convert->add_option("PATH", a.paths, ".mo files, or directories of libraries")->required();
+  convert->add_flag("--check", a.check_only, "change nothing; name the files that would change, and end with 1 if there are any");
+  AddLibraries(*convert, a);
 
   CLI::App* install = add(Command::kInstall, "install", "put a library where Mica finds it");
   install->add_option("LIBRARY", a.name, "a directory, a .zip archive or the address of a Git repository")->required();

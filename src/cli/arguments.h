@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "run/experiment.h"
+#include "session/listing.h"
 #include "session/session.h"
 
 namespace mica::cli {
 
-enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kInstall, kVersion };
+enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kDoc, kInstall, kConvert, kVersion };
 
 struct Arguments {
   Command command = Command::kVersion;
@@ -42,9 +43,10 @@ struct Arguments {
   std::vector<std::string> paths;
   bool check_only = false;
 
-  // list and install
+  // list, doc and install
   std::string name;
-  bool recursive = false, force = false;
+  ListFilter filter;                   // list
+  bool recursive = false, force = false, as_json = false, as_page = false;
 };
 
 struct Parsed {

@@ -12,6 +12,8 @@ int Plot(const Arguments& arguments);
 int Compare(const Arguments& arguments);
 int Format(const Arguments& arguments);
 int List(const Arguments& arguments);
+int Doc(const Arguments& arguments);
+int Convert(const Arguments& arguments);
 int Install(const Arguments& arguments);
 int Version(const Arguments& arguments);
 

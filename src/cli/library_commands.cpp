@@ -1,4 +1,4 @@
-// `mica list`, `mica install`, `mica format` and `mica version`: libraries and files, without any model being translated.
+// `mica list`, `mica install`, `mica format`, `mica convert` and `mica version`: libraries and files, without any model being translated.
 #include <fmt/format.h>
 #include <iostream>
 #include <iterator>
@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/messages.h"
 #include "plot/terminal_options.h"
+#include "session/convert_files.h"
 #include "session/format_file.h"
 #include "session/install.h"
 #include "session/library_path.h"
@@ -26,8 +27,12 @@ SessionOptions SessionOptionsOf(const Arguments& arguments) {
 int List(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  Result<std::vector<ListedClass>> classes = ListClasses(arguments.name, arguments.recursive, session);
+  Result<std::vector<ListedClass>> classes = ListClasses(arguments.name, arguments.recursive, arguments.filter, session);
   if (!classes) return messages.Close(Outcome::kModelWrong);
+  if (arguments.as_json) {
+    fmt::print("{}", ListJson(*classes));
+    return messages.Close(session.sink().has_errors() ? Outcome::kModelWrong : Outcome::kDone);
+  }
   // Before a person in columns; in a pipe parted by tabs, whole.
   bool aligned = isatty(STDOUT_FILENO);
   std::size_t name_width = 0, kind_width = 0;
@@ -73,6 +78,21 @@ int Format(const Arguments& arguments) {
   }
   bool wrong = worst == FormatVerdict::kFailed || (arguments.check_only && worst == FormatVerdict::kChanged);
   return messages.Close(wrong ? Outcome::kModelWrong : Outcome::kDone);
+}
+
+int Convert(const Arguments& arguments) {
+  Session session(SessionOptionsOf(arguments));
+  Messages messages(session, arguments);
+  bool changed = false;
+  Outcome worst = Outcome::kDone;
+  for (const std::string& path : arguments.paths) {
+    Outcome outcome = ConvertFiles(path, !arguments.check_only, session, [&](const std::string& file) {
+      changed = true;
+      if (!arguments.quiet) fmt::print("{} {}\n", arguments.check_only ? "would convert" : "converted", file);
+    });
+    worst = std::max(worst, outcome);
+  }
+  return messages.Close(worst == Outcome::kDone && arguments.check_only && changed ? Outcome::kModelWrong : worst);
 }
 
 int Version(const Arguments&) {

@@ -20,6 +20,8 @@ int Run(const Arguments& arguments) {
     case Command::kCompare: return Compare(arguments);
     case Command::kFormat: return Format(arguments);
     case Command::kList: return List(arguments);
+    case Command::kDoc: return Doc(arguments);
+    case Command::kConvert: return Convert(arguments);
     case Command::kInstall: return Install(arguments);
     case Command::kVersion: return Version(arguments);
   }

@@ -57,6 +57,7 @@ const syntax::SyntaxTree* ClassTree::ReadTree(const fs::path& file, DiagnosticSi
     sink.Error("E2003", {}, fmt::format("{} has {} bytes; Mica reads files up to 2 GB", file.string(), size));
     return nullptr;
   }
+  if (auto converted = converted_.find(file.string()); converted != converted_.end()) return ParseText(file.string(), converted->second, sink);
   auto text = ReadWhole(file);
   if (!text) {
     bool exists = fs::exists(file, error);
@@ -77,6 +78,7 @@ Class* ClassTree::AddClass(Class* parent, const syntax::ClassDefinition& definit
 
 Result<Class*> ClassTree::OpenFile(const fs::path& path) {
   const syntax::SyntaxTree* tree = ReadTree(path, sink_);
+  if (tree) tree = ConvertToVersions(tree, path);
   if (!tree) return Reported();
   if (tree->root().classes.empty()) {
     if (!sink_.has_errors())
@@ -105,7 +107,7 @@ Result<Class*> ClassTree::OpenFile(const fs::path& path) {
 }
 
 Class* ClassTree::OpenText(std::string path, std::string text) {
-  const syntax::SyntaxTree* tree = ParseText(std::move(path), std::move(text), sink_);
+  const syntax::SyntaxTree* tree = ConvertToVersions(ParseText(path, std::move(text), sink_), path);
   Class* last = nullptr;
   for (const syntax::ClassDefinition* definition : tree->root().classes) last = AddClass(&root_, *definition, *tree);
   return last;
@@ -123,6 +125,7 @@ Class* ClassTree::FindTopLevel(Name name) {
 Class* ClassTree::ReadChild(Class* parent, Name name, const fs::path& file) {
   parent->unread.erase(name);
   const syntax::SyntaxTree* tree = ReadTree(file, sink_);
+  if (tree && parent == &root_) tree = ConvertToVersions(tree, file);
   Class* found = nullptr;
   if (tree) {
     for (const syntax::ClassDefinition* definition : tree->root().classes)

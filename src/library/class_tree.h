@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 
 #include "base/diagnostic.h"
 #include "base/result.h"
+#include "library/conversion_rules.h"
 #include "library/library_facts.h"
 #include "syntax/tree.h"
 
@@ -68,6 +70,8 @@ class ClassTree {
   std::filesystem::path ResourceDirectory(const Class* c) const;
   // What a top-level class says about versions.
   const LibraryFacts& FactsOf(const Class* top_level);
+  // Files whose text was converted to newer versions of what they use, as it was read: by path (library_conversion.cpp).
+  const std::map<std::string, std::string>& converted_files() const { return converted_; }
   std::size_t files_read() const { return trees_.size(); }
   std::size_t bytes_read() const { return bytes_read_; }
 
@@ -90,6 +94,13 @@ class ClassTree {
   LibraryFacts FactsIn(const std::filesystem::path& file, std::string_view name);
   // Before a top-level class is added: the libraries that it uses are looked up, in the versions that it asks for.
   void PrepareUses(const syntax::ClassDefinition& definition, const syntax::SyntaxTree& tree);
+
+  // library_conversion.cpp
+  // The tree of a file that holds top-level classes, converted where it uses older versions than there are.
+  const syntax::SyntaxTree* ConvertToVersions(const syntax::SyntaxTree* tree, const std::filesystem::path& file);
+  bool ConvertUse(const syntax::ClassDefinition& user, const syntax::SyntaxTree& tree, const UsedLibrary& use, Class* used, const std::filesystem::path& file);
+  ConversionRules ReadConversionRules(const Conversion& conversion, const Class* used);
+
   // After that: what it uses, and who uses it, fit.
   void CheckUses(const Class* added);
   void CheckUse(const Class* user, const UsedLibrary& use, const Class* used);
@@ -106,6 +117,7 @@ class ClassTree {
   std::unordered_map<Name, VersionWish> wishes_;  // the first for each name
   std::unordered_map<const Class*, LibraryFacts> facts_;
   std::unordered_map<std::string, LibraryFacts> facts_of_files_;
+  std::map<std::string, std::string> converted_;
   std::unordered_set<Name> loading_;  // top-level classes whose libraries are being looked for
   std::size_t bytes_read_ = 0;
 };

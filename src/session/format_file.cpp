@@ -25,10 +25,13 @@ Result<std::string> FormatText(std::string path, std::string text, Session& sess
   return formatted;
 }
 
-namespace {
+std::optional<std::string> ReadFile(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return std::nullopt;
+  return std::string{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
 
-// Written beside the file and put in its place, so that no reader sees half of it; permissions stay.
-bool Replace(const fs::path& path, const std::string& text, DiagnosticSink& sink) {
+bool ReplaceFile(const fs::path& path, const std::string& text, DiagnosticSink& sink) {
   std::error_code error;
   fs::path target = fs::is_symlink(path, error) ? fs::canonical(path, error) : path;
   fs::path beside = target;
@@ -47,17 +50,18 @@ bool Replace(const fs::path& path, const std::string& text, DiagnosticSink& sink
   return false;
 }
 
+namespace {
+
 FormatVerdict FormatOne(const fs::path& path, bool write, Session& session, const std::function<void(const std::string&)>& told) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) {
+  std::optional<std::string> text = ReadFile(path);
+  if (!text) {
     session.sink().Error("E9012", {}, fmt::format("cannot read {}", path.string()));
     return FormatVerdict::kFailed;
   }
-  std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  Result<std::string> formatted = FormatText(path.string(), text, session);
+  Result<std::string> formatted = FormatText(path.string(), *text, session);
   if (!formatted) return FormatVerdict::kFailed;
-  if (*formatted == text) return FormatVerdict::kUnchanged;
-  if (write && !Replace(path, *formatted, session.sink())) return FormatVerdict::kFailed;
+  if (*formatted == *text) return FormatVerdict::kUnchanged;
+  if (write && !ReplaceFile(path, *formatted, session.sink())) return FormatVerdict::kFailed;
   told(path.string());
   return FormatVerdict::kChanged;
 }

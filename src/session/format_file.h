@@ -15,4 +15,9 @@ Result<std::string> FormatText(std::string path, std::string text, Session& sess
 // The file, or every .mo file under a directory. `write`: files are replaced, whole or not at all. `told` hears of each file that differs.
 FormatVerdict FormatPath(const std::string& path, bool write, Session& session, const std::function<void(const std::string&)>& told);
 
+// Nothing when it cannot be read.
+std::optional<std::string> ReadFile(const std::filesystem::path& path);
+// Written beside the file and put in its place, so that no reader sees half of it; permissions stay. E9011 when it cannot be.
+bool ReplaceFile(const std::filesystem::path& path, const std::string& text, DiagnosticSink& sink);
+
 }  // namespace mica

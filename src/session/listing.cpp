@@ -1,7 +1,10 @@
 #include "session/listing.h"
 
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "library/annotation.h"
+#include "library/version.h"
 #include "session/library_path.h"
 
 namespace mica {
@@ -13,29 +16,55 @@ std::string DescriptionOf(const library::Class& c) {
   return "";
 }
 
-namespace {
-
 ListedClass Describe(library::Class& c, Session& session) {
   ListedClass listed{session.classes().QualifiedName(&c), std::string(syntax::Spelling(c.definition->class_kind)), DescriptionOf(c)};
+  listed.is_example = !c.definition->is_partial && library::FindAnnotation(*c.definition, "experiment", session.names());
   if (c.definition->is_partial) listed.kind.insert(0, "partial ");
   return listed;
 }
 
-void ListInto(library::Class* package, bool recursive, Session& session, std::vector<ListedClass>& found) {
+namespace {
+
+// * stands for any characters, ? for one.
+bool Fits(std::string_view pattern, std::string_view name) {
+  std::size_t p = 0, n = 0, star = std::string_view::npos, from = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') star = p++, from = n;
+    else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) ++p, ++n;
+    else if (star != std::string_view::npos) p = star + 1, n = ++from;
+    else return false;
+  }
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
+}
+
+bool Passes(const ListedClass& listed, const ListFilter& filter) {
+  if (filter.examples_only && !listed.is_example) return false;
+  std::string_view kind = listed.kind;
+  if (kind.starts_with("partial ") && !filter.kind.starts_with("partial ")) kind.remove_prefix(8);
+  if (!filter.kind.empty() && kind != filter.kind) return false;
+  return filter.pattern.empty() || Fits(filter.pattern, listed.name);
+}
+
+void ListInto(library::Class* package, bool recursive, const ListFilter& filter, Session& session, std::vector<ListedClass>& found) {
   for (Name name : session.classes().ChildNames(package)) {
     library::Class* child = session.classes().FindChild(package, name);
     if (!child || !child->definition) continue;
-    found.push_back(Describe(*child, session));
-    if (recursive) ListInto(child, recursive, session, found);
+    if (ListedClass listed = Describe(*child, session); Passes(listed, filter)) found.push_back(std::move(listed));
+    if (recursive) ListInto(child, recursive, filter, session, found);
   }
 }
 
 void ListLibraries(Session& session, std::vector<ListedClass>& found) {
   std::set<std::string> seen;
   auto add = [&](const std::string& name, const std::string& version) {
-    if (!seen.insert(name).second) return;  // hidden by one that is found first
+    if (!seen.insert(name + " " + version).second) return;
     library::Class* c = session.classes().FindTopLevel(session.names().Intern(name));
-    if (c) found.push_back({name, version.empty() ? "library" : "library " + version, DescriptionOf(*c)});
+    if (!c) return;
+    std::string own = session.classes().FactsOf(c).version;
+    bool is_taken = version.empty() || library::ParseVersion(version) == library::ParseVersion(own);
+    if (is_taken && !seen.insert(name + " " + own + " taken").second) return;  // hidden by one that is found first
+    std::string shown = is_taken ? own : version;
+    found.push_back({name, shown.empty() ? "library" : "library " + shown, is_taken ? DescriptionOf(*c) : "(another version is taken)"});
   };
   std::vector<std::string> opened;
   for (const auto& [name, c] : session.classes().root()->children) opened.emplace_back(session.names().text(name));
@@ -47,7 +76,7 @@ void ListLibraries(Session& session, std::vector<ListedClass>& found) {
 
 }  // namespace
 
-Result<std::vector<ListedClass>> ListClasses(const std::string& package, bool recursive, Session& session) {
+Result<std::vector<ListedClass>> ListClasses(const std::string& package, bool recursive, const ListFilter& filter, Session& session) {
   std::vector<ListedClass> found;
   library::Class* c = nullptr;
   if (!package.empty()) {
@@ -56,11 +85,22 @@ Result<std::vector<ListedClass>> ListClasses(const std::string& package, bool re
     c = *opened;
   }
   bool done = session.Guard("listing classes", [&] {
-    if (c) ListInto(c, recursive, session, found);
+    if (c) ListInto(c, recursive, filter, session, found);
     else ListLibraries(session, found);
+    if (!c) std::erase_if(found, [&](const ListedClass& each) { return !filter.pattern.empty() && !Fits(filter.pattern, each.name); });
   });
   if (!done) return Reported();
   return found;
+}
+
+std::string ListJson(const std::vector<ListedClass>& classes) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const ListedClass& each : classes) {
+    nlohmann::ordered_json entry = {{"name", each.name}, {"kind", each.kind}, {"description", each.description}};
+    if (each.is_example) entry["example"] = true;
+    list.push_back(std::move(entry));
+  }
+  return list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace mica

@@ -164,6 +164,34 @@ class CommandLine(unittest.TestCase):
         self.assertIn("is there already", self.call("install", "Lib").stdout)
         self.refused("install", "Modelica", says="ZIP")
 
+    def test_doc(self):
+        self.assertIn("Exponential decay", self.call("doc", "decay.mo").stdout)
+        document = json.loads(self.call("doc", "--json", "decay.mo").stdout)
+        self.assertEqual(document["parameters"], [{"name": "k", "type": "Real", "value": "2"}])
+        self.call("doc", "Mica.Electrical", "--html", "-r", "-o", "pages")
+        page = (self.folder / "pages" / "Mica.Electrical.html").read_text()
+        self.assertIn('<a href="Mica.Electrical.Resistor.html">Resistor</a>', page)
+        self.assertTrue((self.folder / "pages" / "Mica.Electrical.Resistor.html").exists())
+        self.refused("doc", "decay.mo", "--html", "-o", "absent/page.html", says="E9014")
+
+    def test_list_filters(self):
+        names = [line.split("\t")[0] for line in self.call("list", "Mica", "--examples").stdout.splitlines()]
+        self.assertIn("Mica.Examples.Rectifier", names)
+        self.assertTrue(all(name.startswith("Mica.Examples.") for name in names))
+        models = json.loads(self.call("list", "Mica.Electrical", "--kind", "model", "--match", "*R*istor", "--json").stdout)
+        self.assertEqual([each["name"] for each in models], ["Mica.Electrical.Resistor"])
+
+    def test_convert(self):
+        self.file("libs/Lib/package.mo", 'package Lib model New Real x = 1; end New; annotation (version="2", conversion(from(version="1", script="s.mos"))); end Lib;')
+        self.file("libs/Lib/s.mos", 'convertClass("Lib.Old", "Lib.New");')
+        user = self.file("User.mo", 'model User\n  extends Lib.Old;\n  annotation (uses(Lib(version="1")));\nend User;\n')
+        self.assertIn("1 equations", self.call("check", "User.mo", "--library", "libs").stdout)
+        self.assertIn("would convert", self.call("convert", "--check", "User.mo", "--library", "libs", code=1).stdout)
+        self.call("convert", "User.mo", "--library", "libs")
+        self.assertEqual(user.read_text(), 'model User\n  extends Lib.New;\n  annotation (uses(Lib(version="2")));\nend User;\n')
+        self.assertEqual(self.call("convert", "--check", "User.mo", "--library", "libs").stdout, "")
+        self.refused("check", "User.mo", "--library", "libs", "--use", "Lib 7", says="there is 2 in", code=1)
+
     def test_show(self):
         self.assertIn("Decay", self.call("show", "syntax", "decay.mo").stdout)
         for stage in ("instance", "flat", "blocks", "llvm", "c"):

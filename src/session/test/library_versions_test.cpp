@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "plot/program.h"
+#include "session/convert_files.h"
+#include "session/format_file.h"
 #include "session/library_path.h"
 #include "session/session.h"
 
@@ -109,6 +111,42 @@ TEST_F(LibraryVersions, PreferredLibrariesComeFirst) {
   Session session(options);
   EXPECT_EQ(Version(session), "7.0");
   EXPECT_EQ(session.classes().FindTopLevel(session.names().Intern("Other")), nullptr);
+}
+
+// A library of two versions, a user of the first, in files of its own: in memory it is converted, and as ConvertFiles writes it.
+TEST_F(LibraryVersions, ConvertsUsersOfOlderVersions) {
+  Write("b/Lib/package.mo", "package Lib model Source parameter Real height = 1; Real y = height; end Source; "
+                            "annotation (version = \"2.0\", conversion(from(version = {\"1.0\", \"1.1\"}, script = \"modelica://Lib/to2.mos\"))); end Lib;");
+  Write("b/Lib/to2.mos", "convertClass(\"Lib.Step\", \"Lib.Source\"); convertElement(\"Lib.Step\", \"h\", \"height\");");
+  fs::path package = Write("User/package.mo", "package User \n annotation (uses(Lib(version = \"1.1\"))); end User;");
+  fs::path model = Write("User/M.mo", "within User;\nmodel M extends Base; Real z = s.h; end M;\n");
+  fs::path base = Write("User/Base.mo", "within User;\nmodel Base\n  Lib.Step s(h = 7); // seven\nend Base;\n");
+  Session session(Options());
+  Result<library::Class*> found = session.FindModel({model.string(), "", {}});
+  ASSERT_TRUE(found.ok());
+  EXPECT_EQ(Codes(session), "N2009 ");
+  EXPECT_TRUE(session.Translate(*found).Flatten().ok());
+  EXPECT_FALSE(session.sink().has_errors());
+
+  std::vector<std::string> told;
+  Session writing(Options());
+  EXPECT_EQ(ConvertFiles((root_ / "User").string(), true, writing, [&](const std::string& file) { told.push_back(file); }), Outcome::kDone);
+  EXPECT_EQ(told.size(), 3u);
+  EXPECT_EQ(*ReadFile(base), "within User;\nmodel Base\n  Lib.Source s(height = 7); // seven\nend Base;\n");
+  EXPECT_EQ(*ReadFile(model), "within User;\nmodel M extends Base; Real z = s.height; end M;\n");
+  EXPECT_NE(ReadFile(package)->find("\"2.0\""), std::string::npos);
+  Session again(Options());
+  told.clear();
+  EXPECT_EQ(ConvertFiles((root_ / "User").string(), true, again, [&](const std::string& file) { told.push_back(file); }), Outcome::kDone);
+  EXPECT_EQ(told.size(), 0u);
+  EXPECT_EQ(Codes(again), "");
+}
+
+TEST_F(LibraryVersions, ScriptThatIsNotThere) {
+  WriteLibrary("a/Lib/package.mo", "2.0", ", conversion(from(version = \"1.0\", script = \"absent.mos\"))");
+  Session session(Options());
+  EXPECT_FALSE(session.ReadText("user.mo", UserText("1.0")).ok());
+  EXPECT_EQ(Codes(session), "E2012 ");
 }
 
 // Two libraries that use each other, as some do.
