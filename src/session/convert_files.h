@@ -1,4 +1,4 @@
-// `mica convert`: files that use older versions of libraries, rewritten for those that are there. What is changed and how: library/convert_text.h.
+// `mica convert`: files that use older versions of libraries, rewritten for those that are there. What is changed and how: see src/library/convert_text.h
 #pragma once
 
 #include <functional>
