@@ -58,6 +58,7 @@ std::int64_t CountEquation(const Equation& equation, const Store& store) {
     case Equation::Kind::kFor:
       return store.types.ElementCount(store.exprs.type(equation.left)) * CountEquations(equation.branches[0].equations, store);
     case Equation::Kind::kIf:
+    case Equation::Kind::kState:
     case Equation::Kind::kWhen: return equation.branches.empty() ? 0 : CountEquations(equation.branches[0].equations, store);
     default: return 0;
   }

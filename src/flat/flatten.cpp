@@ -46,6 +46,7 @@ Result<Model> Flattener::Run() {
   for (Component* inner : elaboration_.supplied_inners()) AddVariables(inner);
   streams.ReplaceOperators(model_);
   elaboration_.SetConnectionFacts(nullptr);
+  if (!state_machines_.empty()) state_machines_.Apply(model_);
   ReadExperiment();
   if (sink().has_errors()) return Reported();
   return std::move(model_);

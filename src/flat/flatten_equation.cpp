@@ -28,6 +28,13 @@ bool HasWhen(const syntax::Node& root) {
   return false;
 }
 
+// An equation between clocks, or on a clock of its own.
+bool IsAboutClocks(const Equation& equation, const Store& store) {
+  auto is_clock = [&](Expr e) { return e.valid() && store.types.kind(store.exprs.type(e)) == TypeKind::kClock; };
+  if (equation.kind == Equation::Kind::kEqual) return is_clock(equation.left);
+  return equation.kind == Equation::Kind::kWhen && is_clock(equation.branches[0].condition);
+}
+
 }  // namespace
 
 void Flattener::AddSection(Component* component, instance::ClassInstance* part, const syntax::EquationSection& section) {
@@ -96,12 +103,12 @@ void Flattener::FlattenEquation(Typer& typer, const syntax::Equation& equation, 
     case syntax::NodeKind::kIfEquation: FlattenIf(typer, equation.To<syntax::IfEquation>(), into, in_when); break;
     case syntax::NodeKind::kForEquation: FlattenFor(typer, equation.To<syntax::ForEquation>(), into, in_when); break;
     case syntax::NodeKind::kWhenEquation:
-      if (in_when) ops().Fail("E4002", typer.SpanOf(equation), "a when-equation cannot stand inside another");
+      if (in_when || in_clocked_when_) ops().Fail("E4002", typer.SpanOf(equation), "a when-equation cannot stand inside another");
       else FlattenWhen(typer, equation.To<syntax::WhenEquation>(), into);
       break;
     case syntax::NodeKind::kCallEquation: FlattenCall(typer, equation.To<syntax::CallEquation>(), into, in_when); break;
     case syntax::NodeKind::kConnectEquation:
-      if (in_when) ops().Fail("E4003", typer.SpanOf(equation), "connect cannot stand inside when");
+      if (in_when || in_clocked_when_) ops().Fail("E4003", typer.SpanOf(equation), "connect cannot stand inside when");
       else if (pass_ == Pass::kConnections) FlattenConnect(typer, equation.To<syntax::ConnectEquation>());
       break;
     default: break;
@@ -260,7 +267,11 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
     decide();
     return;
   }
-  if (!in_when && (!same || (!has_else && count.value_or(0) > 0))) {
+  // Which clock there is must be known before clocks are inferred (16.3.2).
+  bool about_clocks = std::ranges::any_of(made.branches, [&](const EquationBranch& branch) {
+    return std::ranges::any_of(branch.equations, [&](const Equation& e) { return IsAboutClocks(e, store()); });
+  });
+  if (!in_when && (!same || about_clocks || (!has_else && count.value_or(0) > 0))) {
     if (can_decide) {
       decide();
       return;
@@ -431,6 +442,10 @@ void Flattener::FlattenWhen(Typer& typer, const syntax::WhenEquation& equation, 
   for (const syntax::EquationBranch* branch : equation.branches) {
     Expr condition = typer.Type(*branch->condition);
     if (ops().is_error(condition)) return;
+    if (types().kind(exprs().type(condition)) == TypeKind::kClock && types().is_scalar(exprs().type(condition))) {
+      FlattenClockedWhen(typer, equation, condition, std::move(made), into);
+      return;
+    }
     if (types().kind(exprs().type(condition)) != TypeKind::kBoolean || types().rank(exprs().type(condition)) > 1) {
       ops().Fail("E3205", typer.SpanOf(*branch->condition), fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(condition), ops().TypeText(condition)));
       return;
@@ -439,6 +454,19 @@ void Flattener::FlattenWhen(Typer& typer, const syntax::WhenEquation& equation, 
     FlattenEquations(typer, branch->equations, b.equations, true);
     made.branches.push_back(std::move(b));
   }
+  into.push_back(std::move(made));
+}
+
+// A clocked when-clause (16.6) holds equations as they stand anywhere, all on one clock.
+void Flattener::FlattenClockedWhen(Typer& typer, const syntax::WhenEquation& equation, Expr clock, Equation made, std::vector<Equation>& into) {
+  if (equation.branches.size() > 1) {
+    ops().Fail("E4040", typer.SpanOf(*equation.branches[1]), "a when-equation of a clock has no elsewhen");
+    return;
+  }
+  made.branches.push_back({clock, {}});
+  in_clocked_when_ = true;
+  FlattenEquations(typer, equation.branches[0]->equations, made.branches[0].equations, false);
+  in_clocked_when_ = false;
   into.push_back(std::move(made));
 }
 
@@ -452,6 +480,7 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
     return;
   }
   std::string_view name = call.callee->IsName() ? text(call.callee->parts[0].name) : std::string_view();
+  if (FlattenTransition(typer, call, made.origin, in_when || in_clocked_when_)) return;
   if (name == "assert") {
     made.kind = Equation::Kind::kAssert;
     if (!typer.TypeAssert(call, made.targets)) return;

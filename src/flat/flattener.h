@@ -3,6 +3,7 @@
 
 #include "flat/connections.h"
 #include "flat/flatten.h"
+#include "flat/state_machine.h"
 #include "instance/typer.h"
 
 namespace mica::flat {
@@ -10,7 +11,7 @@ namespace mica::flat {
 class Flattener {
  public:
   Flattener(instance::Elaboration& elaboration, instance::Component* top)
-      : elaboration_(elaboration), top_(top), connections_(elaboration) {}
+      : elaboration_(elaboration), top_(top), connections_(elaboration), state_machines_(elaboration) {}
 
   Result<Model> Run();
 
@@ -47,7 +48,11 @@ class Flattener {
   bool UsesLoop(Expr e);
   bool IsChoice(Expr condition);
   void FlattenWhen(instance::Typer& typer, const syntax::WhenEquation& equation, std::vector<Equation>& into);
+  void FlattenClockedWhen(instance::Typer& typer, const syntax::WhenEquation& equation, Expr clock, Equation made, std::vector<Equation>& into);
   void FlattenCall(instance::Typer& typer, const syntax::CallEquation& equation, std::vector<Equation>& into, bool in_when);
+  // flatten_transition.cpp. Whether it was a transition or an initial state.
+  bool FlattenTransition(instance::Typer& typer, const syntax::Call& call, const Origin& origin, bool in_when);
+  instance::Component* StateOf(instance::Typer& typer, const syntax::Expression& state);
   void FlattenConnect(instance::Typer& typer, const syntax::ConnectEquation& equation);
   // Equations of the class of a component array hold for each element.
   void WrapInArrays(instance::Component* component, std::vector<Equation>& equations);
@@ -66,7 +71,9 @@ class Flattener {
   Pass pass_ = Pass::kConnections;
   std::vector<Equation> element_equations_;      // of single elements of a component array, in the section at hand
   std::vector<std::int32_t> element_;            // of the component arrays around, where one is spoken of; else empty
+  StateMachines state_machines_;
   instance::Component* current_ = nullptr;  // whose class is being flattened
+  bool in_clocked_when_ = false;            // a when-equation of a clock is around what is being flattened
   bool must_unroll_ = false;                // a range inside the outermost loop depends on a variable of a loop around it
   std::vector<Loop> loops_;                 // for-equations around what is being flattened, outermost first
 };

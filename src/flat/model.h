@@ -71,6 +71,8 @@ struct Equation {
     kFor,         // for iterator in left: branches[0].equations
     kIf,          // branches; those without an else have no equations there. The number of equations agrees unless parameters decide.
     kWhen,        // branches: when, elsewhen. Inside: kEqual (left is a variable), kTupleEqual, kIf, kFor, kReinit, kAssert, …
+                  // With a Clock for its condition: one branch of equations of any kind but kWhen.
+    kState,       // branches[0]: equations of a state of a state machine, and when it is active; at other ticks what they determine stays as it is
     kReinit,      // reinit(left, right)
     kAssert,      // targets: condition, message, level
     kTerminate,   // left: message

@@ -66,6 +66,7 @@ std::string EquationText(const Equation& equation, const Store& store, const Ref
     }
     case Equation::Kind::kIf: return BranchesText(equation, store, names, indent, "if", "elseif");
     case Equation::Kind::kWhen: return BranchesText(equation, store, names, indent, "when", "elsewhen");
+    case Equation::Kind::kState: return BranchesText(equation, store, names, indent, "state", "");
     case Equation::Kind::kReinit: return fmt::format("{}reinit({}, {});\n", Pad(indent), show(equation.left), show(equation.right));
     case Equation::Kind::kAssert: {
       bool warns = store.exprs.op(equation.targets[2]) == Op::kEnumLiteral && store.exprs.integer(equation.targets[2]) == 1;

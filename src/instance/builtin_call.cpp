@@ -15,7 +15,8 @@ constexpr std::string_view kNames[] = {
     "vector", "matrix", "transpose", "outerProduct", "symmetric", "cross", "skew", "identity", "diagonal", "zeros", "ones",
     "fill", "linspace", "cat", "array", "promote", "noEvent", "smooth", "pre", "edge", "change", "initial", "terminal",
     "sample", "delay", "der", "String", "Integer", "homotopy", "semiLinear", "getInstanceName", "cardinality", "rooted", "inStream",
-    "actualStream"};
+    "actualStream", "Clock", "hold", "previous", "subSample", "superSample", "shiftSample", "backSample", "noClock", "interval",
+    "firstTick", "activeState", "ticksInState", "timeInState"};
 
 }  // namespace
 
@@ -211,6 +212,7 @@ Expr BuiltinCalls::Type(std::string_view name) {
   }
   if (Expr made = Matrixlike(name); made.valid()) return made;
   if (Expr made = Event(name); made.valid()) return made;
+  if (Expr made = Clocked(name); made.valid()) return made;
   return Stream(name);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "expression/clock.h"
 #include "instance/typer.h"
 
 namespace mica::instance {
@@ -41,6 +42,16 @@ class BuiltinCalls {
   Expr String();
   Expr Event(std::string_view name);
   Expr Stream(std::string_view name);
+  // builtin_clock_call.cpp. Invalid: not an operator of clocked equations.
+  Expr Clocked(std::string_view name);
+  bool IsClockedSample();
+  Expr SampleClocked();
+  Expr ClockConstructor();
+  Expr MakeClock(ClockKind kind, std::initializer_list<Expr> args);
+  bool NamedArguments(std::span<const std::string_view> names, std::size_t least);  // by place or name; "" has no name
+  Expr Count(std::size_t i, std::string_view what, std::int64_t least, std::int64_t otherwise);
+  bool WantVariable(std::size_t i);
+  bool WantClock(std::size_t i);
   Expr Shape(std::string_view name);
 
   Store& store() { return typer_.store(); }

@@ -46,6 +46,7 @@ Expr BuiltinCalls::Event(std::string_view name) {
     return exprs().Make(name == "initial" ? Op::kInitial : Op::kTerminal, types().boolean(), {});
   }
   if (name == "sample") {
+    if (IsClockedSample()) return SampleClocked();
     if (!Arguments(name, 2, 2) || !WantReal(0) || !WantReal(1) || !WantScalar(0) || !WantScalar(1)) return ops().error();
     for (std::size_t i = 0; i < 2; ++i)
       if (typer_.elaboration().VariabilityOf(args_[i]) > VariableKind::kParameter)

@@ -219,7 +219,16 @@ VariableKind Elaboration::VariabilityOf(Expr e) {
     case Op::kSample:
     case Op::kPre:
     case Op::kEdge:
-    case Op::kChange: return VariableKind::kDiscrete;
+    case Op::kChange:
+    case Op::kClockOf:
+    case Op::kSampleClocked:
+    case Op::kHold:
+    case Op::kPrevious:
+    case Op::kInterval:
+    case Op::kFirstTick:
+    case Op::kActiveState:
+    case Op::kTicksInState:
+    case Op::kTimeInState: return VariableKind::kDiscrete;
     case Op::kSize: return VariableKind::kParameter;
     default: break;
   }

@@ -69,6 +69,13 @@ class Elaboration {
   // The type of an external object class, with its constructor and destructor.
   TypeId ObjectTypeOf(ClassInstance* object);
 
+  // Components that activeState() asks about, by number.
+  std::size_t StateNumber(Component* component) {
+    states_.push_back(component);
+    return states_.size() - 1;
+  }
+  Component* state(std::size_t number) const { return states_[number]; }
+
   // inner_outer.cpp. Null when there is none and none can be supplied.
   Component* FindInner(Component* outer);
   // Components supplied at the top of the model because an outer one had no inner.
@@ -121,6 +128,7 @@ class Elaboration {
   std::unordered_map<std::uint32_t, ClassInstance*> record_classes_;  // by RecordId
   std::vector<Component*> arrays_;  // components with iterators
   std::vector<Component*> supplied_inners_;
+  std::vector<Component*> states_;
   int depth_ = 0;  // of evaluations inside evaluations
 };
 

@@ -79,9 +79,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
   }
   if (!name.empty() && BuiltinCalls::Knows(name)) return BuiltinCalls(*this, call).Type(name);
   if (c) return ops().Fail("E3231", span, fmt::format("{} cannot be called", tree_->Text(callee)));
-  static constexpr std::string_view kLater[] = {"Clock", "previous", "hold", "subSample", "superSample", "shiftSample", "backSample", "noClock",
-                                                "interval", "firstTick", "activeState", "transition", "initialState", "ticksInState", "timeInState",
-                                                "spatialDistribution"};
+  static constexpr std::string_view kLater[] = {"transition", "initialState", "spatialDistribution"};
   if (std::string_view of_graph = ConnectionsOperator(call); !of_graph.empty()) return TypeRootQuestion(of_graph, call);
   if (std::ranges::find(kLater, name) != std::end(kLater)) return ops().Fail("E3290", span, fmt::format("{} is not supported yet", name));
   // Report where the name stops making sense.

@@ -12,10 +12,26 @@ bool SameTime(double a, double b) {
   return std::abs(a - b) <= 8 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b));
 }
 
+double EventCalendar::Sampler::Time() const {
+  __extension__ using Wide = __int128;
+  Wide count = static_cast<Wide>(tick) * step + first;
+  if (denominator == 1) return start + static_cast<double>(count) * interval;
+  Wide a = count, b = denominator;
+  while (b != 0) {
+    Wide rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return start + interval * static_cast<double>(count / a) / static_cast<double>(denominator / a);
+}
+
 EventCalendar::EventCalendar(Instance& instance) : instance_(instance), times_(instance.code().held_count) {
   for (const structure::Sampler& sampler : instance.model().samplers) {
     samplers_.emplace_back();
     samplers_.back().slot = instance.model().scalars[sampler.flag].slot;
+    samplers_.back().first = sampler.first;
+    samplers_.back().step = sampler.step;
+    samplers_.back().denominator = sampler.denominator;
   }
   std::fill(times_.begin(), times_.end(), std::numeric_limits<double>::infinity());
 }
@@ -37,7 +53,8 @@ bool EventCalendar::Start(double start_time, DiagnosticSink& sink) {
       continue;
     }
     // The first tick that is not before the start.
-    double behind = std::ceil((start_time - sampler.start) / sampler.interval);
+    double behind = std::ceil((start_time - sampler.start) / (sampler.interval * static_cast<double>(sampler.step) / static_cast<double>(sampler.denominator)) -
+                              static_cast<double>(sampler.first) / static_cast<double>(sampler.step));
     sampler.tick = behind > 0 ? static_cast<std::int64_t>(std::min(behind, 9e15)) - 1 : 0;
     sampler.tick = std::max<std::int64_t>(sampler.tick, 0);
     while (sampler.Time() < start_time && !SameTime(sampler.Time(), start_time)) ++sampler.tick;

@@ -1,7 +1,8 @@
 // Run stage: the events whose time is known before: ticks of sample(start, interval), relations of time and discrete variables alone, and
 // discontinuities that come out of delays.
 //
-// The k-th tick of a sampler is start + k * interval, computed so, and never by adding up. Ticks of several samplers that differ by
+// The k-th tick of a sampler is start + k * interval, computed so, and never by adding up; that of a clock start + interval * a fraction in lowest
+// terms, so that equal ticks of different clocks are the same number. Ticks of several samplers that differ by
 // rounding only are one event. O(samplers + time relations) for each event.
 #pragma once
 
@@ -40,7 +41,8 @@ class EventCalendar {
     std::int64_t tick = 0;  // the next one
     std::uint32_t slot = 0;
     bool flagged = false;
-    double Time() const { return start + static_cast<double>(tick) * interval; }
+    std::int64_t first = 0, step = 1, denominator = 1;
+    double Time() const;
   };
   Instance& instance_;
   std::vector<Sampler> samplers_;

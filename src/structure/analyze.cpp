@@ -14,6 +14,7 @@ namespace {
 
 constexpr Pass kPipeline[] = {
     {"scalarize", "all that follows works on scalars", Scalarize},
+    {"partition-clocks", "which equations are clocked, and with what clock, is known before anything is solved", PartitionClocks},
     {"decide-conditions", "whether a derivative is there may hang on a parameter, and decides about states", DecideConditions},
     {"check-balance", "say what is missing or too much in the words of the model, before anything is transformed", CheckBalance},
     {"split-calls", "a call with several outputs that is inlined later has one equation for each: some are aliases and constants", SplitCalls},
@@ -23,6 +24,7 @@ constexpr Pass kPipeline[] = {
     {"find-invariants", "what follows from parameters alone is no unknown of the dynamics", FindInvariants, true},
     {"sort-parameters", "parameters are computed once, in order; what fixed = false leaves open goes to initialization",
         SortParameters},
+    {"sort-clocked", "from here on a clocked equation is a when-clause of its clock", SortClocked},
     {"hold-relations", "events are known before equations are differentiated: a held relation is constant in between",
         HoldRelations},
     {"reduce-index", "differentiate constraints, so that the highest derivatives can be found", ReduceIndex},

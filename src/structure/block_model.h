@@ -75,6 +75,7 @@ struct Step {
   std::vector<Branch> branches;
   Expr condition, message;
   int level = 2;
+  std::vector<ScalarId> reads;  // of a kSolve under a trigger: what its system reads from outside
   flat::Origin origin;
   // Which runs need the step. A step that is only discrete is skipped between events.
   bool for_derivatives = false;  // needed for the derivatives of the states
@@ -114,11 +115,13 @@ struct Held {
   flat::Origin origin;
 };
 
-// sample(start, interval): `flag` is set during the event at start + k*interval.
+// sample(start, interval): `flag` is set during the event at start + k*interval. A periodic clock likewise, at start + interval*(first +
+// k*step)/denominator: fractions, so that the ticks of clocks that are sampled from each other coincide exactly.
 struct Sampler {
   Expr start, interval;
   ScalarId flag;
   flat::Origin origin;
+  std::int64_t first = 0, step = 1, denominator = 1;
 };
 
 struct Delay {

@@ -17,6 +17,7 @@
 
 #include "graph/signed_union_find.h"
 #include "structure/incidence.h"
+#include "structure/initial_system.h"
 #include "structure/merge_attributes.h"
 #include "structure/passes.h"
 #include "structure/rewrite.h"
@@ -100,7 +101,7 @@ class AliasFinder {
     for (std::size_t i = 0; i < model_.equations.size(); ++i) {
       EquationId id(i);
       const ScalarEquation& equation = model_.equations[id];
-      if (equation.is_removed || !equation.is_equality()) continue;
+      if (equation.is_removed || !equation.is_equality() || equation.active) continue;  // in a state, sides are equal at times
       if (IsReal(equation.left) || IsReal(equation.right)) {
         if (sum.Collect(equation, store_.exprs) && !UseSum(id, sum)) sums.push_back(id);
       } else if (store_.exprs.op(equation.left) == Op::kScalar && store_.exprs.op(equation.right) == Op::kScalar) {
@@ -194,7 +195,15 @@ class AliasFinder {
     return discrete.has_fixed_member && !continuous.has_derivative;
   }
 
+  // Before its first tick a clocked variable has its start value: variables that start differently are not the same.
+  bool StartTogether(ScalarId a, ScalarId b, int sign) {
+    if (model_.facts[a].clock == kNoClock) return true;
+    Expr x = StartOf(model_.scalars[a], store_), y = StartOf(model_.scalars[b], store_);
+    return x == y && (sign > 0 || store_.exprs.is_number(x, 0));
+  }
+
   bool Unite(EquationId id, ScalarId a, ScalarId b, int sign) {
+    if (!StartTogether(a, b, sign)) return false;
     Index x = static_cast<Index>(a.index()), y = static_cast<Index>(b.index());
     Index rx = classes_.Find(x).root, ry = classes_.Find(y).root;
     if (rx == ry) {
@@ -287,8 +296,10 @@ class AliasFinder {
       rewrite.Apply(equation.left);
       rewrite.Apply(equation.right);
     };
+    for (TickingClock& clock : model_.clocks) rewrite.Apply(clock.ticks);
     for (std::size_t i = 0; i < model_.equations.size(); ++i) {
       ScalarEquation& equation = model_.equations[EquationId(i)];
+      rewrite.Apply(equation.active);
       if (equation.is_removed || !equation.is_equality()) continue;
       rewrite_equation(equation);
       if (equation.left == equation.right) Remove(EquationId(i), true);

@@ -29,7 +29,7 @@ class InvariantFinder {
     std::deque<EquationId> queue;
     for (std::size_t i = 0; i < model_.equations.size(); ++i) {
       const ScalarEquation& equation = model_.equations[EquationId(i)];
-      if (equation.is_removed || (!equation.is_equality() && !IsFunctional(model_.steps[equation.step]))) continue;
+      if (equation.is_removed || equation.clock != kNoClock || (!equation.is_equality() && !IsFunctional(model_.steps[equation.step]))) continue;
       occurrences_.Clear();
       if (equation.is_equality()) {
         occurrences_.Add(equation.left);

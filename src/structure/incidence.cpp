@@ -60,6 +60,7 @@ void OccurrenceCollector::Add(Expr e, OccurrenceFlag place) {
         for (std::size_t i = args.size(); i-- > 0;) Push(args[i], kInHeld);
         break;
       case Op::kIf: push_all(here, 1, true); break;
+      case Op::kHold: push_all(condition, 0, false); break;
       case Op::kIndex:
         for (std::size_t i = args.size(); i-- > 1;) Push(args[i], condition);
         Push(args[0], here);
@@ -106,6 +107,7 @@ void OccurrenceCollector::Add(const Step& step) {
   Add(step.condition, kInCondition);
   Add(step.message, kInCondition);
   for (const Statement& statement : step.statements) Add(statement);
+  for (ScalarId scalar : step.reads) Note(scalar, kInCondition);
   for (const Step::Branch& branch : step.branches) {
     Add(branch.trigger, kInCondition);
     for (const Step& inner : branch.steps) Add(inner);

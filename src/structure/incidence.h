@@ -2,8 +2,8 @@
 //
 // Three places tell apart what may be solved for and what is needed only: a scalar in a condition (of an if, a relation, a
 // subscript, an event function) is needed but no equation can be solved for it; a scalar in a held relation likewise, and it is
-// needed at events only;
-// pre(x) is known but at initialization. The first argument of delay() is not read: its history is.
+// needed at events only; pre(x) is known but at initialization. A clocked variable under hold() is needed only. The first argument
+// of delay() is not read: its history is.
 // Cost: linear in the nodes of the expression; shared nodes are visited once for each place. No recursion.
 #pragma once
 

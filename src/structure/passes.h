@@ -6,6 +6,8 @@
 namespace mica::structure {
 
 bool Scalarize(PassContext& context);             // scalarize.cpp
+bool PartitionClocks(PassContext& context);       // partition_clocks.cpp
+bool SortClocked(PassContext& context);           // sort_clocked.cpp
 bool SortParameters(PassContext& context);        // sort_parameters.cpp
 bool DecideConditions(PassContext& context);      // decide_conditions.cpp
 bool CheckBalance(PassContext& context);          // check_balance.cpp

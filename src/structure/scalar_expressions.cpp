@@ -232,8 +232,7 @@ Expr ScalarExpressions::Expand(Expr e) {
     case Op::kSpatialDistribution: ReportUnsupported(e, "spatialDistribution()"); return e;
     case Op::kError: return e;
     default:
-      if (ClassOf(exprs_.op(e)) == OpClass::kClock) ReportUnsupported(e, fmt::format("{}() of clocked equations",
-          OpName(exprs_.op(e))));
+      if (ClassOf(exprs_.op(e)) == OpClass::kClock) model_.has_clocks = true;
       return e;
   }
 }

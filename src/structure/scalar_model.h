@@ -25,6 +25,7 @@ struct EquationTag;
 using EquationId = Id<EquationTag>;
 
 inline constexpr std::uint32_t kNoStep = UINT32_MAX;
+inline constexpr std::uint32_t kNoClock = UINT32_MAX;
 
 // What passes need to know of a scalar and the block model does not keep.
 struct ScalarFacts {
@@ -37,6 +38,7 @@ struct ScalarFacts {
   bool is_flow = false;
   bool is_final = false;
   bool made_by_reduction = false;  // a derivative that index reduction made
+  std::uint32_t clock = kNoClock;  // into `clocks`: a clocked variable
   bool solved_initially = false;  // a parameter with fixed = false, or one that depends on such
 };
 
@@ -47,8 +49,18 @@ struct ScalarEquation {
   std::uint32_t origin = 0;          // into `origins`
   EquationId differentiated;         // made by index reduction: the equation that this one is the derivative of
   bool is_removed = false;           // used up: an alias, a constant, 0 = 0
+  Expr when_clock;                   // of an equation in a clocked when-clause: the clock that is written there
+  std::uint32_t when_clause = 0;     // and which clause it is: all of its equations are on one clock
+  std::uint32_t clock = kNoClock;    // into `clocks`: a clocked equation (partition-clocks)
+  Expr active;                       // of an equation of a state of a state machine: it holds at ticks where this is true
 
   bool is_equality() const { return left.valid(); }
+};
+
+// A clock that equations tick with, as partition-clocks found it.
+struct TickingClock {
+  Expr ticks;                // true in the pass of an event in which it ticks
+  std::uint32_t origin = 0;  // into `origins`: an equation that is on it
 };
 
 struct ScalarModel {
@@ -64,6 +76,8 @@ struct ScalarModel {
   IdVector<HeldId, Held> held;
   std::vector<Sampler> samplers;
   std::vector<Delay> delays;
+  bool has_clocks = false;                 // clocks or clocked operators stand in the flat model
+  std::vector<TickingClock> clocks;
   std::vector<EquationId> redundant;       // equations that alias elimination found to say nothing new
   std::vector<std::string> notes;          // of index reduction, for the text form
 

@@ -29,6 +29,9 @@ void Scalarizer::AddEquations(const std::vector<flat::Equation>& equations, bool
 void Scalarizer::Put(const Piece& piece, bool is_initial) {
   ScalarEquation equation;
   equation.origin = piece.origin;
+  equation.when_clock = piece.when_clock;
+  equation.when_clause = piece.when_clause;
+  equation.active = piece.active;
   if (piece.step) {
     equation.step = static_cast<std::uint32_t>(model_.steps.size());
     model_.steps.push_back(*piece.step);
@@ -49,6 +52,7 @@ void Scalarizer::Convert(const flat::Equation& equation, Pieces& out) {
     case Kind::kFor: return ConvertFor(equation, out);
     case Kind::kIf: return ConvertIf(equation, out);
     case Kind::kWhen: return ConvertWhen(equation, out);
+    case Kind::kState: return ConvertState(equation, out);
     case Kind::kAssert:
     case Kind::kTerminate:
     case Kind::kCall: return ConvertCheck(equation, out);

@@ -33,10 +33,7 @@ void Scalarizer::AddVariables() {
     if (!variable.type) continue;  // numbered, but not part of the model: a component that is not there
     Sizes sizes = store_.types.sizes(variable.type);
     TypeId element = store_.types.Element(variable.type);
-    if (store_.types.kind(element) == TypeKind::kClock) {
-      context_.sink.Error("E5002", variable.span, "clocks are not supported yet");
-      continue;
-    }
+    if (store_.types.kind(element) == TypeKind::kClock) model_.has_clocks = true;
     std::int64_t count = store_.types.ElementCount(variable.type);
     at.assign(sizes.size(), 1);
     ScalarKind kind = KindOf(variable, store_.types);
@@ -154,7 +151,7 @@ void Scalarizer::AddBindings() {
   std::vector<flat::Equation> made;
   for (std::size_t v = 0; v < context_.flat.variables.size(); ++v) {
     const flat::Variable& variable = context_.flat.variables[VarId(v)];
-    if (!variable.type || store_.types.kind(variable.type) == TypeKind::kClock) continue;
+    if (!variable.type) continue;
     Span span = variable.binding_span.valid() ? variable.binding_span : variable.span;
     bool is_object = store_.types.kind(variable.type) == TypeKind::kExternalObject;
     if (variable.variability > flat::Variability::kParameter && !is_object) {

@@ -57,7 +57,30 @@ Expr Scalarizer::Trigger(Expr condition) {
   return has_initial ? algebra.Or(initial, later) : later;
 }
 
+void Scalarizer::ConvertState(const flat::Equation& equation, Pieces& out) {
+  Expr active = scalars_.PlainScalar(equation.branches[0].condition);
+  if (!active) return;
+  std::size_t first = out.size();
+  for (const flat::Equation& inner : equation.branches[0].equations) Convert(inner, out);
+  for (std::size_t i = first; i < out.size(); ++i) out[i].active = active;
+}
+
+// Equations of any kind, marked with the clock.
+void Scalarizer::ConvertClockedWhen(const flat::Equation& equation, Pieces& out) {
+  Expr clock = scalars_.PlainScalar(equation.branches[0].condition);
+  if (!clock) return;
+  model_.has_clocks = true;
+  std::size_t first = out.size();
+  for (const flat::Equation& inner : equation.branches[0].equations) Convert(inner, out);
+  auto clause = static_cast<std::uint32_t>(++when_count_);
+  for (std::size_t i = first; i < out.size(); ++i) {
+    out[i].when_clock = clock;
+    out[i].when_clause = clause;
+  }
+}
+
 void Scalarizer::ConvertWhen(const flat::Equation& equation, Pieces& out) {
+  if (store_.types.kind(exprs_.type(equation.branches[0].condition)) == TypeKind::kClock) return ConvertClockedWhen(equation, out);
   std::uint32_t origin = scalars_.origin();
   std::vector<Expr> triggers;
   std::vector<std::vector<Step>> bodies;
@@ -234,6 +257,7 @@ bool Scalarizer::ConvertWhenEquation(const flat::Equation& equation, std::vector
       for (Piece& piece : pieces) out.push_back(std::move(*piece.step));
       return true;
     }
+    case Kind::kState:
     case Kind::kWhen:
       context_.sink.Error("E5011", equation.origin.span, "a when-clause stands inside another");
       return false;

@@ -35,6 +35,9 @@ class Scalarizer {
     Expr left, right;          // an equality
     std::optional<Step> step;  // or a step
     std::uint32_t origin = 0;
+    Expr when_clock = {};      // in a clocked when-clause
+    std::uint32_t when_clause = 0;
+    Expr active = {};          // in a state
   };
   using Pieces = std::vector<Piece>;
 
@@ -63,6 +66,8 @@ class Scalarizer {
 
   // scalarize_when.cpp
   void ConvertWhen(const flat::Equation& equation, Pieces& out);
+  void ConvertState(const flat::Equation& equation, Pieces& out);
+  void ConvertClockedWhen(const flat::Equation& equation, Pieces& out);
   // One branch of a when-clause: assignments and effects in the order written.
   bool ConvertWhenBody(const std::vector<flat::Equation>& equations, std::vector<Step>& out);
   bool ConvertWhenEquation(const flat::Equation& equation, std::vector<Step>& out);

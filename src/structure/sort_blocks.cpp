@@ -95,7 +95,7 @@ bool SortBlocks(PassContext& context, const SortProblem& problem, std::vector<St
   for (Index k = 0; k < components.size(); ++k) {
     block.clear();
     for (Index node : components.members.row(k)) block.push_back(&graph.nodes[node]);
-    ok = builder.Build(block, out) && ok;
+    ok = (!problem.accepts || problem.accepts(block)) && builder.Build(block, out) && ok;
   }
   return ok;
 }

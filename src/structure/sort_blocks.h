@@ -5,6 +5,8 @@
 // the blocks (Tarjan 1972).
 #pragma once
 
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "graph/matching.h"
@@ -28,6 +30,7 @@ struct SortProblem {
   graph::Matching matching;                 // all columns matched
   std::vector<Index> dropped_rows;          // rows to be left out (redundant ones of an initialization problem)
   bool is_initial = false;
+  std::function<bool(std::span<const BlockNode* const>)> accepts;  // asked for each block, if given; what it refuses it reports
 
   void AddUnknown(ScalarId id, std::size_t scalar_count);
 };
