@@ -328,7 +328,7 @@ bool SystemBuilder::SolveSymbolically(System& system, std::vector<Step>& out) {
     if (IsZeroInABranch(system.jacobian[0].value, exprs)) return false;
     std::unordered_map<ScalarId, Expr> at_zero{{system.unknowns[0], exprs.Real(0)}};
     Rewriter rewrite(context_.store, [&](Expr e) -> Expr {
-      if (exprs.op(e) == Op::kHeld) return e;
+      if (exprs.op(e) == Op::kHeld || exprs.op(e) == Op::kPre) return e;  // known, whatever it is of
       if (exprs.op(e) != Op::kScalar) return {};
       auto found = at_zero.find(exprs.scalar(e));
       return found == at_zero.end() ? Expr() : found->second;

@@ -1,5 +1,6 @@
 // A machine inside of a state runs while the state is active, and starts anew with it. Ticks every second. Outer: a (with b, c inside) for 3 ticks, then
 // rest for 1 tick, and again. Inner: b at the first tick of a, c afterwards.
+// options: --interval 0.5
 // expect: inB at 0.5 = true +- 0
 // expect: inC at 0.5 = false +- 0
 // expect: inC at 2.5 = true +- 0

@@ -1,5 +1,6 @@
 // The example of section 17.1: A1 becomes active at 10 ms, stays for 5 ticks, and is not active at 15 ms. x counts the ticks of A1 and starts anew
 // when A1 is entered again with reset; y does not.
+// options: --interval 0.0005
 // expect: a1 at 0.0095 = false +- 0
 // expect: a1 at 0.010 = true +- 0
 // expect: a1 at 0.0145 = true +- 0

@@ -1,6 +1,7 @@
 // Section 17: the counter of the specification's introductory papers. i goes up by 2 until it passes 10, down by 1 until it is below 1; transitions are
 // delayed, so a condition that holds at one tick moves the machine at the next. Ticks every 0.1 s; at the first, i = 2.
 // i: 2 4 6 8 10 12 | 11 10 … 1 0 | 2 …: 12 > 10 at tick 6 (0.5 s), down from tick 7; 0 < 1 at tick 18 (1.7 s), up from tick 19.
+// options: --interval 0.05
 // expect: i at 0.05 = 2 +- 0
 // expect: i at 0.55 = 12 +- 0
 // expect: i at 0.65 = 11 +- 0
