@@ -31,6 +31,11 @@ def once(mica, case, folder):
         file = folder / f"{case['name']}.mo"
         file.write_text(case["source"])
         model = str(file)
+    if case.get("command", "simulate") != "simulate":
+        words = ["show", "flat"] if case["command"] == "flat" else ["check"]
+        begin = time.perf_counter()
+        process = subprocess.run([mica, *words, model, "--quiet"], capture_output=True, text=True)
+        return time.perf_counter() - begin, {}, "" if process.returncode == 0 else process.stderr.strip().split("\n")[0]
     result, stats = folder / "result.csv", folder / "stats.json"
     command = [mica, "simulate", model, "--quiet", "-o", str(result), "--stats", str(stats), *case.get("options", [])]
     begin = time.perf_counter()
@@ -95,6 +100,8 @@ def main():
     cases = [case for file in sorted(HERE.glob("*.toml")) for case in tomllib.loads(file.read_text())["case"]]
     for case in cases:
         case.setdefault("name", case["model"].split(".")[-1])
+    there = os.environ.get("MODELICAPATH", "").split(":")
+    cases = [case for case in cases if "needs" not in case or any((Path(path) / case["needs"]).is_dir() for path in there if path)]
     if given.names:
         cases = [case for case in cases if any(word in case["name"] for word in given.names)]
     else:

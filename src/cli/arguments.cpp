@@ -138,6 +138,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
 
   CLI::App* install = add(Command::kInstall, "install", "put a library where Mica finds it");
   install->add_option("LIBRARY", a.name, "a directory, a .zip archive or the address of a Git repository")->required();
+  install->add_option("--version", a.version, "this version alone; of a Git repository, the tag of it")->type_name("VERSION");
   install->add_flag("--force", a.force, "replace a library that is there already");
 
   add(Command::kVersion, "version", "the version of this program");

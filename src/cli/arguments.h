@@ -44,7 +44,7 @@ struct Arguments {
   bool check_only = false;
 
   // list, doc and install
-  std::string name;
+  std::string name, version;
   ListFilter filter;                   // list
   bool recursive = false, force = false, as_json = false, as_page = false;
 };

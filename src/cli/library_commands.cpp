@@ -51,7 +51,7 @@ int List(const Arguments& arguments) {
 int Install(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  Outcome outcome = InstallLibraries({arguments.name, UserLibraryDirectory(), arguments.force}, session, [&](const std::string& line) {
+  Outcome outcome = InstallLibraries({arguments.name, UserLibraryDirectory(), arguments.force, arguments.version}, session, [&](const std::string& line) {
     if (!arguments.quiet) fmt::print("{}\n", line);
   });
   return messages.Close(outcome);

@@ -13,13 +13,13 @@ EndResolver::EndResolver(instance::Elaboration& elaboration, const std::vector<L
 
 void EndResolver::ForEachRound(const std::function<bool()>& visit) {
   std::vector<std::int32_t> counts;
-  for (const Loop& loop : loops_) counts.push_back(static_cast<std::int32_t>(loop.values.size()));
+  for (const Loop& loop : loops_) counts.push_back(static_cast<std::int32_t>(loop.size()));
   bool go_on = true;
   ForEachIndex(counts, [&](std::span<const std::int32_t> round) {
     if (!go_on) return;
     at_.clear();
     for (std::size_t i = 0; i < loops_.size(); ++i) {
-      const Value& value = loops_[i].values[static_cast<std::size_t>(round[i] - 1)];
+      Value value = loops_[i].At(static_cast<std::size_t>(round[i] - 1), elaboration_.store().types);
       evaluator_.SetIterator(loops_[i].iterator, value);
       at_.push_back(ToExpr(value, elaboration_.store().exprs));
     }

@@ -10,9 +10,17 @@
 namespace mica::flat {
 
 // A loop around a connect-equation, with the values that its iterator takes.
+// A regular loop is known by its first value and its step, however many rounds it has; others by all their values.
 struct Loop {
   Expr iterator;
   std::vector<Value> values;
+  std::int64_t first = 1, step = 1;  // without values: `count` rounds from here
+  std::size_t count = 0;
+
+  std::size_t size() const { return values.empty() ? count : values.size(); }
+  Value At(std::size_t i, const Types& types) const {
+    return values.empty() ? Value::Integer(first + static_cast<std::int64_t>(i) * step, types) : values[i];
+  }
 };
 
 struct End {

@@ -40,7 +40,7 @@ std::vector<Loop> Flattener::LoopsAround() {
     for (std::size_t i = 0; i < c->iterators.size(); ++i) {
       Loop loop{c->iterators[i], {}};
       if (!element_.empty()) loop.values.push_back(Value::Integer(element_[loops.size()], types()));
-      else for (std::int32_t k = 1; k <= c->sizes[i]; ++k) loop.values.push_back(Value::Integer(k, types()));
+      else loop.count = static_cast<std::size_t>(std::max(c->sizes[i], 0));
       loops.push_back(std::move(loop));
     }
   loops.insert(loops.end(), loops_.begin(), loops_.end());

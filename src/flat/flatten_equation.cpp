@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unordered_set>
 
+#include "expression/apply.h"
 #include "flat/count.h"
 #include "flat/flattener.h"
 #include "flat/iterate.h"
@@ -377,6 +378,38 @@ void Flattener::Unroll(Typer& typer, const syntax::ForEquation& equation, std::s
   }
 }
 
+// The rounds of a loop; `range` becomes literal. An Integer range is not written out for that: a loop over a million cells costs what one over ten does.
+bool Flattener::FindRounds(Expr& range, Span span, Loop& loop) {
+  constexpr const char* kWhat = "the range of a for-equation";
+  if (exprs().op(range) == Op::kRange && types().kind(types().Element(exprs().type(range))) == TypeKind::kInteger) {
+    std::int64_t ends[3] = {};
+    for (std::size_t i = 0; i < 3; ++i) {
+      std::optional<Value> end = elaboration_.Evaluate(exprs().arg(range, i), span, kWhat);
+      if (!end) return false;
+      ends[i] = end->integer();
+    }
+    auto [first, step, last] = ends;
+    std::optional<std::int64_t> count = RangeCount(first, step, last);
+    if (count && *count < INT32_MAX) {
+      loop.first = first;
+      loop.step = step;
+      loop.count = static_cast<std::size_t>(*count);
+      if (!IsLiteralRange(range, store()) || types().has_unknown_size(exprs().type(range)))
+        range = ops().Range(exprs().Integer(first), exprs().Integer(step), exprs().Integer(last), span);
+      return true;
+    }
+  }
+  std::optional<Value> known = elaboration_.Evaluate(range, span, kWhat);
+  if (!known) return false;
+  if (exprs().op(range) != Op::kRange || types().has_unknown_size(exprs().type(range)) || !IsLiteralRange(range, store())) range = ToExpr(*known, exprs());
+  for (std::size_t i = 0; i < known->count(); ++i) {
+    Value one = Value::Like(*known, {}, types());
+    one.CopyElement(0, *known, i);
+    loop.values.push_back(std::move(one));
+  }
+  return true;
+}
+
 void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when) {
   std::vector<Equation> nest;
   bool ok = true;
@@ -393,14 +426,7 @@ void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, st
       if (UsesLoop(range)) {
         must_unroll_ = true;
         ok = false;
-      } else if (std::optional<Value> known = elaboration_.Evaluate(range, typer.SpanOf(*iterator), "the range of a for-equation")) {
-        if (exprs().op(range) != Op::kRange || types().has_unknown_size(exprs().type(range)) || !IsLiteralRange(range, store())) range = ToExpr(*known, exprs());
-        for (std::size_t i = 0; i < known->count(); ++i) {
-          Value one = Value::Like(*known, {}, types());
-          one.CopyElement(0, *known, i);
-          loop.values.push_back(std::move(one));
-        }
-      } else {
+      } else if (!FindRounds(range, typer.SpanOf(*iterator), loop)) {
         ok = false;
       }
     } else {

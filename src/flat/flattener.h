@@ -44,6 +44,7 @@ class Flattener {
   std::optional<std::size_t> TakenBranch(instance::Typer& typer, const syntax::IfEquation& equation, const std::vector<Expr>& conditions);
   void FlattenIf(instance::Typer& typer, const syntax::IfEquation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenFor(instance::Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when);
+  bool FindRounds(Expr& range, Span span, Loop& loop);
   void Unroll(instance::Typer& typer, const syntax::ForEquation& equation, std::size_t level, std::vector<Equation>& into, bool in_when);
   bool UsesLoop(Expr e);
   bool IsChoice(Expr condition);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "library/annotation.h"
+#include "library/version.h"
 #include "plot/program.h"
 #include "session/archive.h"
 #include "session/library_path.h"
@@ -91,6 +92,17 @@ Outcome InstallFrom(const fs::path& place, const InstallRequest& request, Sessio
         "a library is a directory with a package.mo, or a .mo file with a package";
     return Outcome::kCallWrong;
   }
+  if (!request.version.empty()) {
+    std::vector<std::string> there;
+    for (const Candidate& library : libraries) there.push_back(library.name + " " + library.version);
+    library::Version wanted = library::ParseVersion(request.version);
+    std::erase_if(libraries, [&](const Candidate& library) { return library::ParseVersion(library.version) != wanted; });
+    if (libraries.empty()) {
+      session.sink().Error("E9027", {}, fmt::format("there is no version {} in {}", request.version, request.source)).hint =
+          fmt::format("there is {}", fmt::join(there, ", "));
+      return Outcome::kCallWrong;
+    }
+  }
   bool failed = false;
   for (const Candidate& library : libraries) {
     std::string name = library.version.empty() ? library.name : library.name + " " + library.version;
@@ -110,10 +122,14 @@ Outcome InstallFrom(const fs::path& place, const InstallRequest& request, Sessio
   return failed ? Outcome::kCallWrong : Outcome::kDone;
 }
 
-Outcome InstallByName(const std::string& name, Session& session, const std::function<void(const std::string&)>& told) {
+// A library in a directory that is searched needs no installing.
+Outcome InstallByName(const InstallRequest& request, Session& session, const std::function<void(const std::string&)>& told) {
+  const std::string& name = request.source;
   for (const fs::path& directory : session.classes().search_path()) {
-    for (const library::LibraryPlace& place : library::LibrariesIn(directory)) {
-      if (place.name != name) continue;
+    for (const library::LibraryPlace& place : library::LibrariesNamed(name, directory)) {
+      std::optional<Candidate> candidate = ReadCandidate(place.file, session);
+      bool fits = request.version.empty() || (candidate && library::ParseVersion(candidate->version) == library::ParseVersion(request.version));
+      if (!fits) continue;
       told(fmt::format("{} is there already: {}", name, place.file.string()));
       return Outcome::kDone;
     }
@@ -129,7 +145,16 @@ Outcome InstallFromGit(const InstallRequest& request, Session& session, const st
   ScratchDirectory scratch;
   fs::path clone = fs::path(scratch.path()) / "clone";
   constexpr double kPatience = 3600;
-  ProgramRun run = RunProgram({"git", "clone", "--quiet", "--depth", "1", "--", request.source, clone.string()}, scratch.path() + "/log", kPatience);
+  std::vector<std::string> tags{""};
+  if (!request.version.empty()) tags = {"v" + request.version, request.version};
+  ProgramRun run;
+  for (const std::string& tag : tags) {
+    std::vector<std::string> call{"git", "clone", "--quiet", "--depth", "1"};
+    if (!tag.empty()) call.insert(call.end(), {"--branch", tag});
+    call.insert(call.end(), {"--", request.source, clone.string()});
+    run = RunProgram(call, scratch.path() + "/log", kPatience);
+    if (run.outcome == ProgramOutcome::kDone || run.outcome == ProgramOutcome::kMissing) break;
+  }
   if (run.outcome == ProgramOutcome::kMissing) {
     session.sink().Error("E9024", {}, "the program git is needed for this, and is not there");
     return Outcome::kCallWrong;
@@ -162,7 +187,7 @@ Outcome InstallLibraries(const InstallRequest& request, Session& session, const 
     } else if (IsGitAddress(request.source)) {
       outcome = InstallFromGit(request, session, told);
     } else {
-      outcome = InstallByName(request.source, session, told);
+      outcome = InstallByName(request, session, told);
     }
   });
   return outcome;

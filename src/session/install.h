@@ -13,9 +13,10 @@ struct InstallRequest {
   std::string source;            // a directory, a .zip file, the address of a Git repository, or the name of a library
   std::filesystem::path into;    // the directory of libraries
   bool replace = false;          // a library that is there already
+  std::string version = {};      // this one alone: of a Git repository the tag `v1.2.3` or `1.2.3`; empty: what is there
 };
 
-// Every library that the source holds goes to «into/Name version». `told` gets a line for each. E9020 to E9026 say what is wrong.
+// Every library that the source holds goes to «into/Name version». `told` gets a line for each. E9020 to E9027 say what is wrong.
 Outcome InstallLibraries(const InstallRequest& request, Session& session, const std::function<void(const std::string&)>& told);
 
 }  // namespace mica

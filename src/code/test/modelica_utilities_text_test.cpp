@@ -13,7 +13,7 @@ TEST(ModelicaUtilitiesText, IsTheHeaderOfTheKernels) {
   std::stringstream text;
   text << file.rdbuf();
   ASSERT_FALSE(text.str().empty());
-  EXPECT_EQ(text.str(), kModelicaUtilitiesText);
+  EXPECT_EQ(text.str(), std::string(kModelicaUtilitiesText));
 }
 
 }  // namespace

@@ -52,6 +52,19 @@ TEST_F(Install, Directory) {
   EXPECT_TRUE(other.FindModel({"Lib.M", "", {}}).ok());
 }
 
+TEST_F(Install, OneOfSeveralVersions) {
+  Write("src/Lib 1.2.3/package.mo", kPackage);
+  Write("src/Lib 2.0/package.mo", "package Lib annotation (version = \"2.0\"); end Lib;");
+  auto install = [&](const std::string& version) {
+    return InstallLibraries({(root_ / "src").string(), root_ / "installed", false, version}, session_, [&](const std::string& line) { told_.push_back(line); });
+  };
+  EXPECT_EQ(install("2.0.0"), Outcome::kDone);
+  EXPECT_TRUE(fs::exists(root_ / "installed" / "Lib 2.0"));
+  EXPECT_FALSE(fs::exists(root_ / "installed" / "Lib 1.2.3"));
+  EXPECT_EQ(install("3.0"), Outcome::kCallWrong);
+  EXPECT_EQ(session_.sink().all().back().code, "E9027");
+}
+
 TEST_F(Install, NotTwiceUnlessForced) {
   Write("Lib/package.mo", kPackage);
   EXPECT_EQ(Run(root_ / "Lib"), Outcome::kDone);
