@@ -335,11 +335,13 @@ bool SystemBuilder::SolveSymbolically(System& system, std::vector<Step>& out) {
     });
     for (const Step& step : system.inner) at_zero[step.targets[0]] = rewrite(step.value);
     Expr rest = rewrite(system.residuals[0]);
+    // The factor may hold inner variables that do not depend on the unknown; they are computed after it.
+    Expr factor = rewrite(system.jacobian[0].value);
     symbolic::Algebra algebra(context_.store);
     Step step;
     step.kind = Step::Kind::kAssign;
     step.targets = {system.unknowns[0]};
-    step.value = algebra.Neg(algebra.Div(rest, system.jacobian[0].value));
+    step.value = algebra.Neg(algebra.Div(rest, factor));
     step.origin = system.origins[0];
     out.push_back(std::move(step));
   }

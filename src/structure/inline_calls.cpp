@@ -16,7 +16,7 @@ namespace mica::structure {
 
 CallInliner::CallInliner(PassContext& context)
     : model_(context.model), store_(context.store), exprs_(context.store.exprs),
-      inliner_(context.store, symbolic::InlineStage::kLate),
+      inliner_(context.store, symbolic::InlineStage::kAfterIndexReduction),
       elements_(context.store, [](Expr variable, std::size_t) { return variable; }), partial_(context.derivatives), occurrences_(context.store),
       without_events_(TakeOffEvents(context.store)),
       all_(context.store, [this](Expr e) { return without_events_(Inlined(e)); }),
