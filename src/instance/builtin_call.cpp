@@ -128,6 +128,7 @@ Expr BuiltinCalls::Reduce(Op op) {
 }
 
 Expr BuiltinCalls::Size() {
+  if (Expr own = typer_.SizeOfUnfinished(call_); own.valid()) return own;
   if (!Arguments(name_, 1, 2)) return ops().error();
   std::size_t rank = types().rank(type(0));
   auto one = [&](std::size_t i) {

@@ -90,8 +90,8 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
       if (wanted_at.valid()) d.notes.push_back({wanted_at, fmt::format("{} needs it", why)});
     }
   }
-  if (!value.valid() && EnsureTyped(component) && component->primitive == Primitive::kNone && component->sizes.empty()) {
-    // A record of the values of its fields.
+  if (!value.valid() && EnsureTyped(component) && component->primitive == Primitive::kNone) {
+    // A record of the values of its fields, which have the sizes of an array of records in front of their own.
     TypeId type = RecordTypeOf(component->type);
     std::vector<Value> fields;
     bool complete = type.valid();
@@ -104,6 +104,7 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
       known = Value();
       known->type = type;
       known->kind = TypeKind::kRecord;
+      known->sizes = AllSizes(component);
       known->data = std::move(fields);
     }
   }
@@ -141,9 +142,32 @@ std::optional<Value> Elaboration::TryEvaluate(Expr e) {
   }
   ModelEnvironment environment(*this, true, {}, {});
   Evaluator evaluator(store(), environment);
-  std::optional<Value> value = FreeIterators(store().exprs, e).empty() ? evaluator.Evaluate(e) : std::nullopt;
+  std::optional<Value> value = EvaluateAlike(e, evaluator).value;
   --depth_;
   return value;
+}
+
+Elaboration::Alike Elaboration::EvaluateAlike(Expr e, Evaluator& evaluator) {
+  std::vector<Expr> iterators = FreeIterators(store().exprs, e);
+  if (iterators.empty()) return {evaluator.Evaluate(e), {}};
+  std::vector<std::int32_t> at(iterators.size(), 1), sizes;
+  for (Expr iterator : iterators) {
+    std::optional<std::int32_t> size = IteratorSize(iterator);
+    if (!size) return {};
+    if (*size == 0) return {};
+    sizes.push_back(*size);
+  }
+  Alike alike;
+  for (;;) {
+    for (std::size_t i = 0; i < iterators.size(); ++i) evaluator.SetIterator(iterators[i], Value::Integer(at[i], store().types));
+    std::optional<Value> here = evaluator.Evaluate(e);
+    if (!here) return {};
+    if (alike.value && !Equal(*alike.value, *here)) return {std::nullopt, {std::move(*alike.value), std::move(*here)}};
+    alike.value = std::move(here);
+    std::size_t i = at.size();
+    while (i > 0 && ++at[i - 1] > sizes[i - 1]) at[--i] = 1;
+    if (i == 0) return alike;
+  }
 }
 
 std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view why) {
@@ -156,35 +180,14 @@ std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view w
   std::size_t errors = sink().error_count();
   ModelEnvironment environment(*this, false, span, why);
   Evaluator evaluator(store(), environment);
-  std::vector<Expr> iterators = FreeIterators(store().exprs, e);
-  std::optional<Value> value;
-  if (iterators.empty()) {
-    value = evaluator.Evaluate(e);
-  } else {
-    // Inside an array of components the value must be the same for every element, which was made once for all.
-    std::vector<std::int32_t> at(iterators.size(), 1), sizes;
-    for (Expr iterator : iterators) sizes.push_back(IteratorSize(iterator));
-    for (bool more = true; more;) {
-      for (std::size_t i = 0; i < iterators.size(); ++i) evaluator.SetIterator(iterators[i], Value::Integer(at[i], store().types));
-      std::optional<Value> here = evaluator.Evaluate(e);
-      if (!here) {
-        value.reset();
-        break;
-      }
-      if (value && !Equal(*value, *here)) {
-        --depth_;
-        sink().Error("E3316", span, fmt::format("{} differs between the elements of an array of components: {} and {}", why,
-                                                ValueText(*value, store().types, names()), ValueText(*here, store().types, names())));
-        return std::nullopt;
-      }
-      value = std::move(here);
-      more = false;
-      for (std::size_t i = at.size(); i-- > 0 && !more;) {
-        if (++at[i] <= sizes[i]) more = true;
-        else at[i] = 1;
-      }
-    }
+  Alike alike = EvaluateAlike(e, evaluator);
+  if (alike.differing.size() == 2) {
+    --depth_;
+    sink().Error("E3316", span, fmt::format("{} differs between the elements of an array of components: {} and {}", why,
+                                            ValueText(alike.differing[0], store().types, names()), ValueText(alike.differing[1], store().types, names())));
+    return std::nullopt;
   }
+  std::optional<Value> value = std::move(alike.value);
   --depth_;
   if (value) return value;
   if (sink().error_count() > errors) return std::nullopt;  // said already
@@ -249,11 +252,11 @@ Component* Elaboration::CulpritOf(Expr e, VariableKind at_least) {
   return nullptr;
 }
 
-std::int32_t Elaboration::IteratorSize(Expr iterator) const {
+std::optional<std::int32_t> Elaboration::IteratorSize(Expr iterator) const {
   for (Component* c : arrays_)
     for (std::size_t i = 0; i < c->iterators.size(); ++i)
       if (c->iterators[i] == iterator) return c->sizes[i];
-  return 1;
+  return std::nullopt;
 }
 
 }  // namespace mica::instance

@@ -260,6 +260,27 @@ bool Elaboration::AddSizes(Component* component, syntax::List<syntax::Expression
   return true;
 }
 
+Expr Typer::SizeOfUnfinished(const syntax::Call& call) {
+  if (call.arguments.size() != 2) return {};
+  const auto* reference = call.arguments[0]->As<syntax::ComponentReference>();
+  const auto* dimension = call.arguments[1]->As<syntax::IntegerLiteral>();
+  if (!reference || !reference->IsName() || !reference->parts[0].subscripts.empty() || !dimension) return {};
+  Component* component = instances().Lookup(scope_, reference->parts[0].name).component;
+  if (!component || component->typing != Progress::kUnderway || !component->declaration) return {};
+  if (dimension->value < 1 || dimension->value > static_cast<std::int64_t>(component->sizes.size())) return {};
+  std::size_t place = static_cast<std::size_t>(dimension->value) - 1;
+  if (component->sizes[place] >= 0) return exprs().Integer(component->sizes[place]);
+  std::size_t rank = component->declaration->subscripts.size() + component->clause->subscripts.size();
+  if (component->local >= 0) {
+    // In a function the call decides.
+    TypeId element = component->element_type.valid() ? component->element_type : types().real();
+    Expr local = exprs().Local(static_cast<std::size_t>(component->local), types().WithSizes(element, std::vector<std::int32_t>(rank, kUnknownSize)));
+    return exprs().Make(Op::kSize, types().integer(), {local, exprs().Integer(dimension->value)});
+  }
+  std::optional<std::int32_t> size = elaboration_.SizeFromBinding(component, place, rank);
+  return size ? exprs().Integer(*size) : ops().error();
+}
+
 bool Elaboration::ResolveSizes(Component* component, ClassInstance* type_class) {
   if (!AddSizes(component, component->declaration->subscripts, component->tree, component->scope)) return false;
   if (!AddSizes(component, component->clause->subscripts, component->tree, component->scope)) return false;
@@ -280,7 +301,7 @@ bool Elaboration::ResolveSizes(Component* component, ClassInstance* type_class) 
   if (instances_.IsInFunction(component->container)) return true;
   for (std::size_t i = 0; i < component->sizes.size(); ++i) {
     if (component->sizes[i] != kUnknownSize) continue;
-    std::optional<std::int32_t> size = SizeFromBinding(component, i);
+    std::optional<std::int32_t> size = SizeFromBinding(component, i, component->sizes.size());
     if (!size) return false;
     component->sizes[i] = *size;
     component->size_exprs[i] = store().exprs.Integer(*size);
@@ -289,8 +310,7 @@ bool Elaboration::ResolveSizes(Component* component, ClassInstance* type_class) 
 }
 
 // `Real x[:] = {1, 2, 3}`: the size is the value's, of a field that of its part of the record's value.
-std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, std::size_t dimension) {
-  std::size_t own = component->sizes.size();
+std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, std::size_t dimension, std::size_t own) {
   if (std::optional<RawValue> raw = RawValueOf(component)) {
     if (ops().is_error(raw->value)) return std::nullopt;
     Sizes sizes = store().types.sizes(store().exprs.type(raw->value));
@@ -313,10 +333,21 @@ std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, s
 }
 
 bool Elaboration::DecideCondition(Component* component) {
-  if (!component->declaration || !component->declaration->condition) return true;
-  const syntax::Expression& condition = *component->declaration->condition;
-  Span span = component->tree->SpanOf(condition);
-  Typer typer(*this, component->scope, component->tree);
+  if (!component->declaration) return true;
+  const syntax::Expression* written = component->declaration->condition;
+  ClassInstance* scope = component->scope;
+  const syntax::SyntaxTree* tree = component->tree;
+  if (!written && component->is_redeclared) {
+    // A redeclaration without a condition keeps that of the original declaration (specification 7.3).
+    auto original = component->container->original_declarations.find(component->name);
+    if (original != component->container->original_declarations.end()) written = original->second->condition;
+    scope = component->container;
+    tree = component->container->tree;
+  }
+  if (!written) return true;
+  const syntax::Expression& condition = *written;
+  Span span = tree->SpanOf(condition);
+  Typer typer(*this, scope, tree);
   Expr e = typer.Type(condition);
   if (ops().is_error(e)) return true;
   if (store().exprs.type(e) != store().types.boolean()) {

@@ -97,10 +97,11 @@ class Elaboration {
 
  private:
   friend class ModelEnvironment;
+  friend class Typer;
   bool TypeComponent(Component* component);
   bool ResolveSizes(Component* component, ClassInstance* type_class);
   bool AddSizes(Component* component, syntax::List<syntax::Expression> subscripts, const syntax::SyntaxTree* tree, ClassInstance* scope);
-  std::optional<std::int32_t> SizeFromBinding(Component* component, std::size_t dimension);
+  std::optional<std::int32_t> SizeFromBinding(Component* component, std::size_t dimension, std::size_t own_rank);
   void MergePrefixes(Component* component);
   bool DecideCondition(Component* component);
   Expr TypedBinding(Component* component);
@@ -114,7 +115,14 @@ class Elaboration {
   // `value`, typed in the scope of the binding, as a value of the whole variable. `chain` are the components from the one that takes
   // the value upwards; the first is null for an attribute.
   Expr Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute, std::string_view what);
-  std::int32_t IteratorSize(Expr iterator) const;
+  // The value of an expression that may use iterators of component arrays, if every element has the same; or two that differ.
+  struct Alike {
+    std::optional<Value> value;
+    std::vector<Value> differing;
+  };
+  Alike EvaluateAlike(Expr e, Evaluator& evaluator);
+  // Of a component array; none for the variable of a loop.
+  std::optional<std::int32_t> IteratorSize(Expr iterator) const;
 
   Instances& instances_;
   std::unique_ptr<ReferenceNames> reference_names_;

@@ -47,6 +47,7 @@ Expr Typer::Type(const syntax::Expression& expression) {
     }
     case NodeKind::kIfExpression: {
       const auto& branches = expression.To<syntax::IfExpression>();
+      ++branches_;
       Expr value = Type(*branches.otherwise);
       for (std::size_t i = branches.branches.size(); i-- > 0;) {
         const syntax::ExpressionBranch& branch = *branches.branches[i];
@@ -56,6 +57,7 @@ Expr Typer::Type(const syntax::Expression& expression) {
                                                                                 ops().TypeText(condition)));
         value = ops().If(condition, Type(*branch.value), value, span);
       }
+      --branches_;
       return value;
     }
     case NodeKind::kArray: {

@@ -51,6 +51,8 @@ class Typer {
   ClassInstance* FindClass(const syntax::ComponentReference& reference);
 
   Span SpanOf(const syntax::Node& node) const { return tree_->SpanOf(node); }
+  // Whether what is being typed is the branch of an if-expression.
+  bool in_branch() const { return branches_ > 0; }
   ClassInstance* scope() const { return scope_; }
   const syntax::SyntaxTree* tree() const { return tree_; }
   Elaboration& elaboration() { return elaboration_; }
@@ -68,6 +70,8 @@ class Typer {
   };
 
   Expr KnownRange(Expr range);
+  // size(A, 1) in the declaration A[:, size(A, 1)], while the sizes of A are being worked out; invalid for any other call.
+  Expr SizeOfUnfinished(const syntax::Call& call);
   Expr TypeImplicitRange(const syntax::Iterator& iterator, const syntax::Node& body);
   Expr TypeReference(const syntax::ComponentReference& reference);
   Expr TypeThroughClasses(ClassElement* first, const syntax::ComponentReference& reference, std::size_t next);
@@ -119,6 +123,7 @@ class Typer {
   const syntax::SyntaxTree* tree_;
   std::vector<NamedIterator> iterators_;
   std::vector<EndOf> ends_;
+  int branches_ = 0;  // of if-expressions around what is being typed
 };
 
 // Replaces the locals of a function in `e` by expressions, by place: how defaults are filled in.
