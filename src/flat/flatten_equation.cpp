@@ -264,7 +264,7 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
       if (value->boolean()) break;
     }
     if (taken < is_wrong.size() && is_wrong[taken]) return;
-    sink().Rewind(reported);
+    elaboration_.Withhold(reported);
     decide();
     return;
   }

@@ -52,6 +52,17 @@ Elaboration::Elaboration(Instances& instances)
 
 Elaboration::~Elaboration() = default;
 
+void Elaboration::Withhold(std::size_t count) {
+  const std::vector<Diagnostic>& all = sink().all();
+  for (std::size_t i = count; i < all.size(); ++i)
+    if (all[i].severity == Severity::kError) withheld_.push_back(all[i]);
+  sink().Rewind(count);
+}
+
+void Elaboration::RestoreErrors() {
+  for (Diagnostic& diagnostic : std::exchange(withheld_, {})) sink().Report(std::move(diagnostic));
+}
+
 std::vector<std::int32_t> Elaboration::AllSizes(Component* component) {
   std::vector<Component*> chain;
   for (Component* c = component; c; c = c->parent()) chain.push_back(c);

@@ -81,6 +81,11 @@ class Elaboration {
   // Components supplied at the top of the model because an outer one had no inner.
   const std::vector<Component*>& supplied_inners() const { return supplied_inners_; }
 
+  // Withholds what was reported since sink().all().size() was `count`: of an attempt that was given up. What failed in it stays failed, and
+  // may turn out to be the only reason why nothing comes of the rest: then RestoreErrors tells after all.
+  void Withhold(std::size_t count);
+  void RestoreErrors();
+
   Instances& instances() { return instances_; }
   Store& store() { return instances_.store(); }
   NameTable& names() { return instances_.names(); }
@@ -137,6 +142,7 @@ class Elaboration {
   std::vector<Component*> arrays_;  // components with iterators
   std::vector<Component*> supplied_inners_;
   std::vector<Component*> states_;
+  std::vector<Diagnostic> withheld_;
   int depth_ = 0;  // of evaluations inside evaluations
 };
 

@@ -88,7 +88,11 @@ ClassInstance* Instances::InstanceOf(library::Class* c) {
   if (!c->parent) return &root_;
   ClassInstance* parent = InstanceOf(c->parent);
   if (!parent) return nullptr;
-  ClassElement* element = FindOwnClass(parent, c->name);
+  // What redeclares an inherited class is an element of the base that declared it.
+  ClassElement* element = FindElement(parent, c->name).class_element;
+  if (!element)
+    sink_.Error("E3107", c->tree->SpanOf(c->definition->name_token),
+                fmt::format("there is no inherited class {} to extend here", names().text(c->name)));
   return element ? InstanceOf(element) : nullptr;
 }
 

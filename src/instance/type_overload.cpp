@@ -161,7 +161,7 @@ Expr Typer::CallConstructor(ClassInstance* record, const syntax::Call& call) {
     std::size_t reported = elaboration_.sink().all().size();
     Expr made = MakeCall(id, call);
     if (!ops().is_error(made) || functions.size() == 1) return made;
-    elaboration_.sink().Rewind(reported);
+    elaboration_.Withhold(reported);
   }
   return {};
 }

@@ -45,21 +45,7 @@ Expr Typer::Type(const syntax::Expression& expression) {
       }
       return value;
     }
-    case NodeKind::kIfExpression: {
-      const auto& branches = expression.To<syntax::IfExpression>();
-      ++branches_;
-      Expr value = Type(*branches.otherwise);
-      for (std::size_t i = branches.branches.size(); i-- > 0;) {
-        const syntax::ExpressionBranch& branch = *branches.branches[i];
-        Expr condition = Type(*branch.condition);
-        if (!ops().is_error(condition) && exprs().type(condition) != types().boolean())
-          condition = ops().Fail("E3205", SpanOf(*branch.condition), fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(condition),
-                                                                                ops().TypeText(condition)));
-        value = ops().If(condition, Type(*branch.value), value, span);
-      }
-      --branches_;
-      return value;
-    }
+    case NodeKind::kIfExpression: return TypeIf(expression.To<syntax::IfExpression>());
     case NodeKind::kArray: {
       const auto& array = expression.To<syntax::Array>();
       if (!array.iterators.empty()) return TypeComprehension(*array.elements[0], array.iterators, Op::kArrayFor, span);
@@ -100,6 +86,41 @@ Expr Typer::Type(const syntax::Expression& expression) {
     }
     default: return ops().Fail("E3216", span, "this is not an expression");
   }
+}
+
+// In a model a condition of parameters becomes structural where the branches differ in size (specification 3.6.5), and where one that is
+// not taken has a mistake: its subscripts and sizes may fit another choice of the parameters.
+Expr Typer::TypeIf(const syntax::IfExpression& expression) {
+  Span span = SpanOf(expression);
+  DiagnosticSink& sink = elaboration_.sink();
+  bool in_model = !instances().IsInFunction(scope_);
+  ++branches_;
+  std::size_t before_otherwise = sink.all().size();
+  Expr value = Type(*expression.otherwise);
+  for (std::size_t i = expression.branches.size(); i-- > 0;) {
+    const syntax::ExpressionBranch& branch = *expression.branches[i];
+    Expr condition = Type(*branch.condition);
+    if (!ops().is_error(condition) && exprs().type(condition) != types().boolean())
+      condition = ops().Fail("E3205", SpanOf(*branch.condition),
+                             fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(condition), ops().TypeText(condition)));
+    std::size_t before_then = sink.all().size();
+    Expr then = Type(*branch.value), otherwise = value;
+    bool is_wrong = ops().is_error(then) || ops().is_error(otherwise);
+    std::optional<Value> taken;
+    if (is_wrong && in_model && !ops().is_error(condition)) taken = elaboration_.TryEvaluate(condition);
+    if (taken) {
+      elaboration_.Withhold(taken->boolean() ? before_otherwise : before_then);
+      if (taken->boolean()) value = ops().is_error(then) ? Type(*branch.value) : then;
+      continue;
+    }
+    value = ops().If(condition, then, otherwise, span);
+    bool is_open = types().has_unknown_size(exprs().type(value)) && !types().has_unknown_size(exprs().type(then)) &&
+                   !types().has_unknown_size(exprs().type(otherwise));
+    if (is_open && in_model && (taken = elaboration_.TryEvaluate(condition)))
+      value = ops().If(exprs().Boolean(taken->boolean()), then, otherwise, span);
+  }
+  --branches_;
+  return value;
 }
 
 // In a model the size of a range is known at translation, and what it depends on is evaluated; a loop variable in it leaves it open.

@@ -69,6 +69,7 @@ class Typer {
     std::size_t dimension;
   };
 
+  Expr TypeIf(const syntax::IfExpression& expression);
   Expr KnownRange(Expr range);
   // size(A, 1) in the declaration A[:, size(A, 1)], while the sizes of A are being worked out; invalid for any other call.
   Expr SizeOfUnfinished(const syntax::Call& call);

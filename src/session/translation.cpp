@@ -29,6 +29,7 @@ bool Translation::RunStage(std::string_view doing, double& seconds, bool& failed
   bool done = false;
   session_.Guard(doing, [&] {
     done = work();
+    if (!done && elaboration_ && !session_.sink().has_errors()) elaboration_->RestoreErrors();
     Check(done || session_.sink().has_errors(), "the stage gave up without saying why");
   });
   failed = !done;
