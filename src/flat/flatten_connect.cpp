@@ -68,7 +68,28 @@ std::optional<End> Flattener::EndOf(Typer& typer, const syntax::Expression& expr
   return end;
 }
 
+namespace {
+
+// Whether an heir takes the connection away (specification 7.4): by `break connect(a, b)`, in either order, or with one of its components.
+bool IsRemoved(const instance::ClassInstance* part, const syntax::ConnectEquation& equation, const syntax::SyntaxTree* tree) {
+  if (!part->modifier) return false;
+  for (const syntax::Expression* end : {equation.left, equation.right}) {
+    const auto* reference = end->As<syntax::ComponentReference>();
+    const instance::Modifier* said = reference ? part->modifier->Find(reference->parts[0].name) : nullptr;
+    if (said && said->is_removal) return true;
+  }
+  for (const instance::Modifier::RemovedConnect& removed : part->modifier->removed_connects) {
+    std::string_view a = tree->Text(*equation.left), b = tree->Text(*equation.right);
+    std::string_view c = removed.tree->Text(*removed.connect->left), d = removed.tree->Text(*removed.connect->right);
+    if ((a == c && b == d) || (a == d && b == c)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equation) {
+  if (IsRemoved(typer.scope(), equation, typer.tree())) return;
   std::optional<End> a = EndOf(typer, *equation.left), b = EndOf(typer, *equation.right);
   bool is_wrong = !a || !b;
   for (const End* end : {a ? &*a : nullptr, b ? &*b : nullptr}) {

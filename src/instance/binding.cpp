@@ -112,7 +112,7 @@ bool Elaboration::TakesValueOfRecord(const Component* component) {
     if (c->modifier && c->modifier->removes_value) return false;
     ++up;
     const Binding* outer = c->parent()->binding;
-    if (outer && (!component->binding || outer->levels + up > levels)) return true;
+    if (outer && (!component->binding || outer->levels + up > levels || (c->modifier && c->modifier->is_below_value))) return true;
   }
   return false;
 }

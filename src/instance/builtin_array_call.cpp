@@ -116,6 +116,8 @@ Expr BuiltinCalls::String() {
   if (args_.empty()) return ops().Fail("E3221", span_, "String wants a value");
   if (!WantScalar(0)) return ops().error();
   TypeKind kind = types().kind(type(0));
+  if (kind == TypeKind::kRecord)  // specification 14.3
+    if (Expr made = typer_.CallMatching(typer_.OperatorFunctions(type(0), "String"), args_, span_); made.valid()) return made;
   if (kind != TypeKind::kReal && kind != TypeKind::kInteger && kind != TypeKind::kBoolean && kind != TypeKind::kEnumeration && kind != TypeKind::kString)
     return ops().Fail("E3222", span_, fmt::format("String cannot convert {}", ops().TypeText(args_[0])));
   Expr format = Named("format");

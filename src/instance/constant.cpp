@@ -134,6 +134,18 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
   return slot.get();
 }
 
+bool Elaboration::IsEvaluatedByAnnotation(const Component* component) const {
+  const syntax::Comment* comment = component->declaration ? component->declaration->comment : nullptr;
+  if (!comment || !comment->annotation || !comment->annotation->modification) return false;
+  for (const syntax::Argument* argument : comment->annotation->modification->arguments) {
+    const auto* element = argument->As<syntax::ElementModification>();
+    if (!element || element->names.size() != 1 || instances_.store().names.text(element->names[0]) != "Evaluate") continue;
+    const auto* value = element->modification && element->modification->value ? element->modification->value->As<syntax::BooleanLiteral>() : nullptr;
+    return value && value->value;
+  }
+  return false;
+}
+
 std::optional<Value> Elaboration::TryEvaluate(Expr e) {
   if (ops().is_error(e)) return std::nullopt;
   if (++depth_ > 400) {

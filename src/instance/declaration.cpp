@@ -173,6 +173,23 @@ bool Elaboration::TypeComponent(Component* component) {
   return true;
 }
 
+syntax::Causality Elaboration::CausalityOf(Component* component) {
+  syntax::Causality causality = component->clause->causality;
+  if (causality == syntax::Causality::kNone && component->is_redeclared)
+    // What the redeclaration leaves open is as in the original declaration (specification 7.3).
+    if (auto original = component->container->original_clauses.find(component->name); original != component->container->original_clauses.end())
+      causality = original->second->causality;
+  // input and output of a short class, as in `connector RealInput = input Real`.
+  if (causality != syntax::Causality::kNone || !component->clause->type || component->clause->type->names.empty()) return causality;
+  ClassInstance* type = instances_.LookupClass(component->scope, *component->clause->type, *component->tree);
+  for (int depth = 0; type && type->definition && depth < 50; ++depth) {
+    if (causality == syntax::Causality::kNone) causality = type->definition->base_causality;
+    if (type->definition->form != syntax::ClassForm::kShort || !instances_.Expand(type) || type->bases.empty()) break;
+    type = type->bases[0].instance;
+  }
+  return causality;
+}
+
 void Elaboration::MergePrefixes(Component* component) {
   using syntax::Variability;
   const syntax::ComponentClause& clause = *component->clause;
@@ -183,23 +200,15 @@ void Elaboration::MergePrefixes(Component* component) {
                                           : VariableKind::kContinuous;
   };
   component->variability = variability(clause.variability);
-  component->causality = clause.causality;
+  component->causality = CausalityOf(component);
   component->connectedness = clause.connectedness;
   if (component->is_redeclared) {
     // What the redeclaration leaves open is as in the original declaration (specification 7.3).
     if (auto original = component->container->original_clauses.find(component->name); original != component->container->original_clauses.end()) {
       const syntax::ComponentClause& old = *original->second;
       component->variability = std::min(component->variability, variability(old.variability));
-      if (component->causality == syntax::Causality::kNone) component->causality = old.causality;
       if (component->connectedness == syntax::Connectedness::kPotential) component->connectedness = old.connectedness;
     }
-  }
-  // input and output of a short class, as in `connector RealInput = input Real`.
-  ClassInstance* type = instances_.LookupClass(component->scope, *clause.type, *component->tree);
-  for (int depth = 0; type && type->definition && depth < 50; ++depth) {
-    if (component->causality == syntax::Causality::kNone) component->causality = type->definition->base_causality;
-    if (type->definition->form != syntax::ClassForm::kShort || type->bases.empty()) break;
-    type = type->bases[0].instance;
   }
   if (Component* parent = component->parent(); parent && parent->clause) {
     component->variability = std::min(component->variability, parent->variability);
@@ -216,6 +225,7 @@ bool Elaboration::AddSizes(Component* component, syntax::List<syntax::Expression
     Span span = tree->SpanOf(*subscript);
     if (subscript->kind == syntax::NodeKind::kColon) {
       component->sizes.push_back(kUnknownSize);
+      component->size_types.push_back({});
       component->size_exprs.push_back(store().exprs.Colon());
       continue;
     }
@@ -241,6 +251,7 @@ bool Elaboration::AddSizes(Component* component, syntax::List<syntax::Expression
                                     ? 2
                                     : static_cast<std::int32_t>(store().types.enumeration(primitive.type).literals.size());
             component->sizes.push_back(size);
+            component->size_types.push_back(primitive.type);
             component->size_exprs.push_back(store().exprs.Integer(size));
             continue;
           }
@@ -266,6 +277,7 @@ bool Elaboration::AddSizes(Component* component, syntax::List<syntax::Expression
       return false;
     }
     component->sizes.push_back(value ? static_cast<std::int32_t>(value->integer()) : kUnknownSize);
+    component->size_types.push_back({});
     component->size_exprs.push_back(value ? store().exprs.Integer(value->integer()) : e);
   }
   return true;
@@ -329,9 +341,12 @@ std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, s
       std::int32_t size = sizes[sizes.size() - own + dimension];
       if (size >= 0) return size;
       // A function decides about the size: call it.
-      if (std::optional<Value> known = Evaluate(raw->value, raw->binding.span(), fmt::format("the size of {}", instances_.PathText(component))))
-        return known->sizes[known->sizes.size() - own + dimension];
-      return std::nullopt;
+      std::optional<Value> known = Evaluate(raw->value, raw->binding.span(), fmt::format("the size of {}", instances_.PathText(component)));
+      if (!known) return std::nullopt;
+      // The value is as structural as its size.
+      if (component->binding && !TakesValueOfRecord(component))
+        if (Expr literal = ToExpr(*known, store().exprs); literal.valid()) raw_values_[component] = literal;
+      return known->sizes[known->sizes.size() - own + dimension];
     }
     ops().Fail("E3202", raw->binding.span(), fmt::format("{} has the size {}, and {} has {} dimensions", ops().Text(raw->value), ops().TypeText(raw->value),
                                                          instances_.PathText(component), own));

@@ -24,6 +24,9 @@ class Elaboration {
 
   // Calls external functions during translation; none: they are not constant.
   void SetExternalCalls(Environment* calls) { external_calls_ = calls; }
+  // Makes f$der(inputs, their derivatives) of a function; empty when there is none, and `why` says so.
+  using Differentiation = std::function<std::optional<FunctionId>(FunctionId function, std::string& why)>;
+  void SetDifferentiation(Differentiation differentiate) { differentiate_ = std::move(differentiate); }
 
   // Answers about connections, once they are collected; none before.
   void SetConnectionFacts(ConnectionFacts* facts) { connection_facts_ = facts; }
@@ -31,6 +34,8 @@ class Elaboration {
 
   // declaration.cpp: type, sizes and prefixes of a component. False when it has none (reported).
   bool EnsureTyped(Component* component);
+  // input or output, by its own prefix, that of the declaration it redeclares, or of its type.
+  syntax::Causality CausalityOf(Component* component);
   // Whether its condition holds, and that of all components around it.
   bool IsPresent(Component* component);
   // The component that a reference to this one means: for an outer component the inner one.
@@ -55,12 +60,16 @@ class Elaboration {
   std::optional<Value> Evaluate(Expr e, Span span, std::string_view why);
   // Reports nothing, and marks nothing as evaluated unless it succeeds.
   std::optional<Value> TryEvaluate(Expr e);
+  // annotation(Evaluate = true) (specification 18.3): its value is built in wherever it is used, if it is known.
+  bool IsEvaluatedByAnnotation(const Component* component) const;
   VariableKind VariabilityOf(Expr e);
   // Why it varies: the variable to blame, for messages.
   Component* CulpritOf(Expr e, VariableKind at_least);
 
   // function.cpp. Invalid when it cannot be made (reported).
   FunctionId FunctionOf(ClassInstance* function, Span called_at);
+  // partial_derivative.cpp: of a function defined as der(f, x).
+  FunctionId PartialDerivativeOf(ClassInstance* function);
   // The record type of a record class; invalid when it cannot be made.
   TypeId FunctionTypeOf(FunctionId id);
   TypeId RecordTypeOf(ClassInstance* record);
@@ -135,6 +144,7 @@ class Elaboration {
   IdVector<VarId, Component*> variables_;
   const std::vector<Component*>* locals_ = nullptr;  // for names in messages
   Environment* external_calls_ = nullptr;
+  Differentiation differentiate_;
   ConnectionFacts* connection_facts_ = nullptr;
   std::unordered_map<const Component*, std::unique_ptr<Value>> values_;
   std::unordered_map<const Component*, Expr> raw_values_;

@@ -51,9 +51,7 @@ bool Instances::Expand(ClassInstance* c) {
       c->primitive_type = store_.types.Enumeration(store_.types.AddEnumeration(std::move(enumeration)));
       break;
     }
-    case syntax::ClassForm::kDerivative:
-      sink_.Error("E3190", c->tree->SpanOf(definition), "functions defined as der(f, …) are not supported yet");
-      break;
+    case syntax::ClassForm::kDerivative: break;  // has no elements; see Elaboration::PartialDerivativeOf
   }
   c->expansion = sink_.error_count() == errors ? Progress::kDone : Progress::kFailed;
   return c->expansion == Progress::kDone;
@@ -157,6 +155,16 @@ ClassInstance* Instances::BaseOfClassExtends(ClassInstance* c) {
   return InstanceOf(const_cast<ClassElement*>(original));
 }
 
+// The modifiers that a redeclaration takes over from those it overrides: of their constraining clauses, else of their own (specification 7.3.2).
+const Modifier* Instances::ConstraintOf(const Redeclaration* redeclaration, const Modifier* below) {
+  if (!redeclaration || !redeclaration->declaration) return below;
+  below = ConstraintOf(redeclaration->previous, below);
+  const auto& clause = redeclaration->element->To<syntax::ComponentClause>();
+  const Modifier* own = modifiers_.FromSyntax(clause.constraining ? clause.constraining->modification : redeclaration->declaration->modification,
+                                              redeclaration->tree, redeclaration->scope, true);
+  return modifiers_.Merge(clause.constraining ? own : modifiers_.WithoutValue(own), below);
+}
+
 void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& clause) {
   for (const syntax::Declaration* declaration : clause.declarations) {
     if (!declaration->name.valid()) continue;
@@ -204,10 +212,10 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
         component->scope = redeclaration.scope;
         component->is_redeclared = true;
         component->is_final = component->is_final || new_clause.prefixes.is_final;
-        const Modifier* below = constraining ? constraining : modifiers_.WithoutValue(own);
+        const Modifier* below = ConstraintOf(redeclaration.previous, constraining ? constraining : modifiers_.WithoutValue(own));
         own = modifiers_.Merge(modifiers_.FromSyntax(redeclaration.declaration->modification, redeclaration.tree, redeclaration.scope, true),
                                below);
-        constraining = nullptr;
+        constraining = new_clause.constraining ? modifiers_.FromSyntax(new_clause.constraining->modification, redeclaration.tree, redeclaration.scope, true) : nullptr;
       }
     }
     component->modifier = modifiers_.Merge(outer, modifiers_.Merge(own, constraining));

@@ -37,8 +37,9 @@ class FunctionBuilder {
   bool CollectVariables(bool is_record) {
     std::vector<Component*> inputs, outputs, others;
     elaboration_.instances().ForEachComponent(c_, [&](Component* component) {
-      if (is_record || component->clause->causality == syntax::Causality::kInput) inputs.push_back(component);
-      else if (component->clause->causality == syntax::Causality::kOutput) outputs.push_back(component);
+      syntax::Causality causality = is_record ? syntax::Causality::kInput : elaboration_.CausalityOf(component);
+      if (causality == syntax::Causality::kInput) inputs.push_back(component);
+      else if (causality == syntax::Causality::kOutput) outputs.push_back(component);
       else others.push_back(component);
     });
     function().input_count = inputs.size();
@@ -65,7 +66,8 @@ class FunctionBuilder {
         if (element.valid()) variable.type = elaboration_.store().types.WithSizes(element, component->sizes);
         else ok = false;
         variable.sizes = component->size_exprs;
-        variable.is_constant = is_record ? component->is_final || component->is_protected || component->variability == VariableKind::kConstant
+        variable.is_constant = is_record ? component->is_final || component->is_protected ||
+                                               (component->variability == VariableKind::kConstant && component->binding)
                                          : component->variability == VariableKind::kConstant;
       } else {
         ok = false;
@@ -286,6 +288,11 @@ FunctionId Elaboration::FunctionOf(ClassInstance* c, Span) {
   if (c->function_progress == Progress::kDone || c->function_progress == Progress::kUnderway) return c->function;
   if (c->function_progress == Progress::kFailed) return {};
   c->function_progress = Progress::kUnderway;
+  if (c->definition && c->definition->form == syntax::ClassForm::kDerivative) {
+    c->function = PartialDerivativeOf(c);
+    c->function_progress = c->function.valid() ? Progress::kDone : Progress::kFailed;
+    return c->function;
+  }
   bool is_record = instances_.IsRecord(c);
   ClassInstance* instance = c;
   if (is_record) {

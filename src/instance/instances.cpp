@@ -99,6 +99,8 @@ ClassInstance* Instances::InstanceOf(library::Class* c) {
 ClassInstance* Instances::InstanceOf(ClassElement* element) {
   if (element->instance) return element->instance;
   const syntax::ClassDefinition& definition = *element->definition;
+  if (definition.prefixes.is_outer && !definition.prefixes.is_inner)
+    if (ClassElement* inner = FindInnerClass(element)) return element->instance = InstanceOf(inner);
   // A short class that only renames is the class that it names: what was instantiated for that one serves for both.
   bool only_renames = definition.form == syntax::ClassForm::kShort && !definition.modification && definition.base_subscripts.empty() &&
                       definition.base_causality == syntax::Causality::kNone && !element->modifier && definition.base &&
@@ -118,6 +120,16 @@ ClassInstance* Instances::InstanceOf(ClassElement* element) {
     if (renamed != element && renamed->instance) element->instance = renamed->instance;
   }
   return element->instance;
+}
+
+// `outer function f` stands for the `inner` class of the same name in the nearest component around (specification 5.4.1).
+ClassElement* Instances::FindInnerClass(ClassElement* outer) {
+  Component* component = outer->container ? outer->container->component : nullptr;
+  for (Component* around = component ? component->parent() : nullptr; around && around->type; around = around->parent()) {
+    ClassElement* found = FindElement(around->type, outer->name).class_element;
+    if (found && found != outer && found->definition && found->definition->prefixes.is_inner) return found;
+  }
+  return nullptr;
 }
 
 ClassInstance* Instances::Specialise(ClassInstance* of, const Modifier* modifier, Component* component) {

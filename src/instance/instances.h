@@ -105,6 +105,8 @@ class Instances {
   void AddComponents(ClassInstance* c, const syntax::ComponentClause& clause);
   void AddImport(ClassInstance* c, const syntax::Import& import);
   ClassElement* FindOwnClass(ClassInstance* c, Name name);
+  ClassElement* FindInnerClass(ClassElement* outer);
+  const Modifier* ConstraintOf(const Redeclaration* redeclaration, const Modifier* below);
   ClassElement* MakeClassElement(ClassInstance* c, library::Class* child);
   void ApplyRedeclaration(ClassElement& element, const Redeclaration& redeclaration, const syntax::ClassDefinition& replacement);
   void MarkRepeated(ClassInstance* c);

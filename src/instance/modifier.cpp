@@ -80,6 +80,8 @@ void Modifiers::AddArguments(Modifier& into, const syntax::Modification& modific
       Modifier* child = New(removal->name, span);
       child->is_removal = true;
       AddChild(into, child);
+    } else if (const auto* connect = argument->As<syntax::ConnectRemoval>()) {
+      if (connect->connect) into.removed_connects.push_back({connect->connect, tree});
     }
   }
 }
@@ -115,7 +117,18 @@ const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
   merged->binding = outer->binding && (overrides || !inner->binding) ? outer->binding : merged->removes_value ? nullptr : inner->binding;
   merged->redeclaration = outer->redeclaration ? outer->redeclaration : inner->redeclaration;
   if (outer->redeclaration && inner->redeclaration && outer->redeclaration != inner->redeclaration) merged->redeclaration = Chain(outer->redeclaration, inner->redeclaration);
+  merged->is_below_value = outer->binding ? outer->is_below_value : inner->is_below_value;
+  merged->removed_connects = inner->removed_connects;
+  merged->removed_connects.insert(merged->removed_connects.end(), outer->removed_connects.begin(), outer->removed_connects.end());
   merged->children = inner->children;
+  if (outer->binding && overrides)
+    // What the inner one says of fields gives way to the value of the whole record (specification 7.2.3).
+    for (const Modifier*& child : merged->children) {
+      Modifier* below = New(child->name, child->span);
+      *below = *child;
+      below->is_below_value = true;
+      child = below;
+    }
   for (const Modifier* child : outer->children) {
     bool found = false;
     for (const Modifier*& other : merged->children)
@@ -141,9 +154,10 @@ const Redeclaration* Modifiers::Chain(const Redeclaration* outer, const Redeclar
 
 const Modifier* Modifiers::WithoutValue(const Modifier* modifier) {
   if (!modifier || (!modifier->binding && !modifier->removes_value && !modifier->redeclaration)) return modifier;
-  if (modifier->children.empty()) return nullptr;
+  if (modifier->children.empty() && modifier->removed_connects.empty()) return nullptr;
   Modifier* copy = New(modifier->name, modifier->span);
   copy->children = modifier->children;
+  copy->removed_connects = modifier->removed_connects;
   return copy;
 }
 

@@ -59,9 +59,15 @@ struct Modifier {
   bool is_final = false;
   bool is_removal = false;         // `break x`
   bool removes_value = false;      // `= break`
+  bool is_below_value = false;     // of a field: the record has a value by a modifier further out, which wins over what is said here
   const Binding* binding = nullptr;
   const Redeclaration* redeclaration = nullptr;
   std::vector<const Modifier*> children;
+  struct RemovedConnect {
+    const syntax::ConnectEquation* connect;
+    const syntax::SyntaxTree* tree;
+  };
+  std::vector<RemovedConnect> removed_connects;  // `break connect(a, b)`
 
   const Modifier* Find(Name child) const {
     for (const Modifier* m : children)
@@ -167,6 +173,7 @@ struct Component {
   Primitive primitive = Primitive::kNone;
   TypeId element_type;                   // of primitives: the scalar type; of records: the record type
   std::vector<std::int32_t> sizes;       // own
+  std::vector<TypeId> size_types;        // of the subscripts: an enumeration, Boolean; invalid: Integer
   std::vector<Expr> size_exprs;          // likewise, as expressions: of a function's variable they may depend on its inputs
   bool has_given_sizes = false;          // `sizes` were set when the component was made, as in Elaboration::AddLike
   std::uint32_t declared_rank = 0;       // how many of them are of the declaration, the rest being of its type

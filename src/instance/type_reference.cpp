@@ -156,8 +156,8 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       return false;
     }
     component = found.component;
-    if (component->is_outer && !component->is_inner) {
-      component = elaboration_.Resolve(component);
+    if (Component* inner = elaboration_.Resolve(component); inner != component) {
+      component = inner;
       place.subscripts = component->parent() ? elaboration_.Iterators(component->parent()) : std::vector<Expr>();
     }
   }
@@ -168,6 +168,9 @@ Expr Typer::ReferenceTo(Component* component, std::vector<Expr> subscripts, Span
     while (!subscripts.empty() && exprs().op(subscripts.back()) == Op::kColon) subscripts.pop_back();
     // A constant is its value, except where it carries a unit that the checks of units want to see.
     bool has_unit = component->primitive == Primitive::kReal && elaboration_.AttributeOf(component, Attribute::kUnit).valid();
+    bool is_parameter = component->variability == VariableKind::kParameter && component->primitive != Primitive::kExternalObject;
+    if (is_parameter && elaboration_.IsEvaluatedByAnnotation(component) && component->parent())
+      if (elaboration_.ConstantOf(component, {}, {})) return exprs().Index(component->constant_expr, subscripts);
     if (component->variability == VariableKind::kConstant && component->primitive != Primitive::kExternalObject && !has_unit) {
       const Value* value = elaboration_.ConstantOf(component, span, fmt::format("the constant {}", instances().PathText(component)));
       if (!value) return ops().error();

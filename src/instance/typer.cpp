@@ -240,6 +240,11 @@ Expr Typer::TypeImplicitRange(const syntax::Iterator& iterator, const syntax::No
   if (!component || use.subscript >= component->sizes.size())
     return ops().Fail("E3218", SpanOf(iterator), fmt::format("the range of {} does not follow from its use in {}", names().text(iterator.name),
                                                              tree_->Text(*use.reference)));
+  if (TypeId type = use.subscript < component->size_types.size() ? component->size_types[use.subscript] : TypeId(); type.valid()) {
+    // A dimension counted by a type: the variable runs over its values.
+    if (types().kind(type) == TypeKind::kBoolean) return ops().Range(exprs().Boolean(false), {}, exprs().Boolean(true), SpanOf(iterator));
+    return ops().Range(exprs().EnumLiteral(type, 1), {}, exprs().EnumLiteral(type, component->sizes[use.subscript]), SpanOf(iterator));
+  }
   Expr stop;
   if (component->sizes[use.subscript] >= 0) {
     stop = exprs().Integer(component->sizes[use.subscript]);

@@ -7,6 +7,7 @@
 #include "session/result_recorder.h"
 #include "session/session.h"
 #include "session/structural_overrides.h"
+#include "symbolic/derivative_function.h"
 
 namespace mica {
 
@@ -43,6 +44,11 @@ Result<instance::Component*> Translation::Instantiate() {
     elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
     external_calls_ = std::make_unique<ExternalCalls>(*store_, ResourceFinder());
     elaboration_->SetExternalCalls(external_calls_.get());
+    elaboration_->SetDifferentiation([derivatives = std::make_shared<symbolic::FunctionDerivatives>(*store_)](FunctionId f, std::string& why) {
+      std::optional<FunctionId> made = derivatives->Of(f);
+      if (!made) why = derivatives->error(f);
+      return made;
+    });
     top_ = instances_->Model(translated_);
     return top_ != nullptr;
   });
