@@ -82,7 +82,8 @@ Expr BuiltinCalls::Matrixlike(std::string_view name) {
     std::optional<Value> known = in_function ? typer_.elaboration().TryEvaluate(args_[2]) : typer_.elaboration().Evaluate(args_[2], span_, "the size of linspace()");
     if (!known && !in_function) return ops().error();
     // In a branch that may not be taken one point is no mistake yet.
-    if (known && known->integer() < 2 && (!typer_.in_branch() || known->integer() < 0)) return ops().Fail("E3306", span_, fmt::format("linspace wants two points or more, and is given {}", known->integer()));
+    if (known && known->integer() < 2 && (!typer_.in_branch() || known->integer() < 0))
+      return ops().Fail("E3306", span_, fmt::format("linspace wants two points or more, and is given {}", known->integer()));
     std::int32_t n = known ? static_cast<std::int32_t>(known->integer()) : kUnknownSize;
     return exprs().Make(Op::kLinspace, types().WithSizes(types().real(), Sizes(&n, 1)), {args_[0], args_[1], known ? exprs().Integer(n) : args_[2]});
   }
