@@ -108,7 +108,8 @@ bool Elaboration::TakesValueOfRecord(const Component* component) {
   if (component->binding && component->clause->variability == syntax::Variability::kConstant) return false;
   std::uint32_t levels = component->binding ? component->binding->levels : 0;
   std::uint32_t up = 0;
-  for (const Component* c = component; c->parent() && c->parent()->clause && c->parent()->type && instances_.IsRecord(c->parent()->type); c = c->parent()) {
+  auto has_value = [&](const Component* c) { return c && c->clause && c->type && (instances_.IsRecord(c->type) || instances_.IsConnector(c->type)); };
+  for (const Component* c = component; has_value(c->parent()); c = c->parent()) {
     if (c->modifier && c->modifier->removes_value) return false;
     ++up;
     const Binding* outer = c->parent()->binding;
