@@ -35,7 +35,7 @@ Expr Typer::OfElements(const std::vector<Expr>& literals, Sizes sizes, std::vect
       above.push_back(exprs().Make(Op::kArray, types().Array(exprs().type(level[at]), sizes[i]), std::span(level).subspan(at, size)));
     level = std::move(above);
   }
-  if (level.empty()) return exprs().Make(Op::kArray, types().Array(types().integer(), sizes), std::span<const Expr>());
+  if (level.empty()) level.push_back(exprs().Make(Op::kArray, types().Array(types().integer(), sizes), std::span<const Expr>()));
   return exprs().Index(level[0], subscripts);
 }
 
