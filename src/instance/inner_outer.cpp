@@ -17,7 +17,6 @@ Component* Elaboration::FindInner(Component* outer) {
     }
     if (!around->parent()) top = around;
   }
-  if (outer->is_inner) return outer;  // `inner outer` with nothing around it
   if (!top && start && !start->parent()) top = start;
   if (outer->is_inner) return outer;
   if (!top) return nullptr;
