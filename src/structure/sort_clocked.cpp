@@ -121,7 +121,7 @@ class ClockedSorter {
           "E5608", model_.origins[first.origin].span,
           fmt::format("equations of different {} depend on each other at one tick", node->equation->clock == first.clock ? "states" : "clocks"));
       for (const BlockNode* other : block)
-        if (d.notes.size() < context_.options.message_limit && !other->unknowns.empty())
+        if (d.notes.size() < context_.options.message_limit && !other->unknowns.empty() && !model_.scalars[other->unknowns[0]].is_hidden)
           d.notes.push_back({model_.origins[other->equation->origin].span, fmt::format("this one is for {}", model_.scalars[other->unknowns[0]].name)});
       d.hint = "previous() on one of the variables in the loop takes it apart";
       return false;
