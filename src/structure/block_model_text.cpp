@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "structure/rational.h"
 #include "structure/scalar_model.h"
 
 namespace mica::structure {
@@ -159,9 +160,17 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
         : "; ") + writer.Text(held.crossings[i]);
     writer.Line("  " + writer.Text(held.value) + how, held.origin);
   }
-  for (const Sampler& sampler : model.samplers)
-    writer.Line(fmt::format("  {} at {} every {}", model.scalars[sampler.flag].name, writer.Text(sampler.start),
+  for (const Sampler& sampler : model.samplers) {
+    if (store.exprs.op(sampler.start) != Op::kTime) {
+      writer.Line(fmt::format("  {} at {} every {}", model.scalars[sampler.flag].name, writer.Text(sampler.start),
+          writer.Text(sampler.interval)), sampler.origin);
+      continue;
+    }
+    // In units of the interval, from the start of the simulation on.
+    auto ticks = [&](std::int64_t count) { return Rational(count, sampler.denominator).Text(); };
+    writer.Line(fmt::format("  {} at {} every {}, in units of {} s", model.scalars[sampler.flag].name, ticks(sampler.first), ticks(sampler.step),
         writer.Text(sampler.interval)), sampler.origin);
+  }
   for (const Delay& delay : model.delays)
     writer.Line(fmt::format("  delay of {} by {}", writer.Text(delay.value), writer.Text(delay.delay_time)), delay.origin);
   if (!model.initialization.activated_starts.empty() || !model.initialization.notes.empty()) text += "\nnotes\n";
