@@ -12,6 +12,22 @@ namespace {
 
 constexpr std::string_view kNoDefault = "";
 
+// The operator on args[0]; of a record, on each of its fields.
+Expr MakeConversion(Op op, std::vector<Expr> args, Store& store) {
+  ExprPool& exprs = store.exprs;
+  TypeId type = exprs.type(args[0]);
+  if (store.types.kind(type) != TypeKind::kRecord) return exprs.Make(op, type, args);
+  Expr record = args[0];
+  std::vector<RecordField> of = store.types.record(type).fields;
+  std::vector<std::int32_t> sizes(store.types.sizes(type).begin(), store.types.sizes(type).end());
+  std::vector<Expr> fields;
+  for (std::size_t i = 0; i < of.size(); ++i) {
+    args[0] = exprs.op(record) == Op::kRecord ? exprs.arg(record, i) : exprs.Make(Op::kField, store.types.Array(of[i].type, sizes), {record}, i);
+    fields.push_back(MakeConversion(op, args, store));
+  }
+  return exprs.Make(Op::kRecord, type, fields);
+}
+
 }  // namespace
 
 bool BuiltinCalls::NamedArguments(std::span<const std::string_view> names, std::size_t least) {
@@ -163,9 +179,9 @@ Expr BuiltinCalls::SampleClocked() {
   if (!NamedArguments(kNames, 1)) return ops().error();
   if (types().kind(type(0)) == TypeKind::kClock)
     return ops().Fail("E3222", span_, fmt::format("sample takes a value from outside the clocked equations, and {} is a Clock", ops().Text(args_[0])));
-  if (!args_[1].valid()) return exprs().Make(Op::kSampleClocked, type(0), {args_[0]});
+  if (!args_[1].valid()) return MakeConversion(Op::kSampleClocked, {args_[0]}, store());
   if (!WantClock(1)) return ops().error();
-  return exprs().Make(Op::kSampleClocked, type(0), {args_[0], args_[1]});
+  return MakeConversion(Op::kSampleClocked, {args_[0], args_[1]}, store());
 }
 
 Expr BuiltinCalls::Clocked(std::string_view name) {
@@ -179,12 +195,12 @@ Expr BuiltinCalls::Clocked(std::string_view name) {
     if (types().kind(type(0)) == TypeKind::kClock) return ops().Fail("E3222", span_, fmt::format("{} is of a clocked variable, and {} is a Clock", name, ops().Text(args_[0])));
     if (!WantVariable(0)) return ops().error();
     if (typer_.elaboration().VariabilityOf(args_[0]) <= VariableKind::kParameter) return args_[0];
-    return exprs().Make(name == "hold" ? Op::kHold : Op::kPrevious, type(0), {args_[0]});
+    return MakeConversion(name == "hold" ? Op::kHold : Op::kPrevious, {args_[0]}, store());
   }
   if (name == "noClock") {
     if (!Arguments(name, 1, 1)) return ops().error();
     if (types().kind(type(0)) == TypeKind::kClock) return ops().Fail("E3222", span_, "noClock is of a clocked variable, not of a Clock");
-    return exprs().Make(Op::kNoClock, type(0), {args_[0]});
+    return MakeConversion(Op::kNoClock, {args_[0]}, store());
   }
   if (name == "interval" || name == "firstTick") {
     if (!Arguments(name, 0, 1)) return ops().error();
@@ -211,10 +227,10 @@ Expr BuiltinCalls::Clocked(std::string_view name) {
   Op op = name == "subSample" ? Op::kSubSample : name == "superSample" ? Op::kSuperSample : name == "shiftSample" ? Op::kShiftSample : Op::kBackSample;
   Expr count = is_shift ? Count(1, "the shift", 0, 0) : Count(1, "the factor", 0, 0);
   if (ops().is_error(count)) return count;
-  if (!is_shift) return exprs().Make(op, type(0), {args_[0], count});
+  if (!is_shift) return MakeConversion(op, {args_[0], count}, store());
   Expr resolution = Count(2, "the resolution", 1, 1);
   if (ops().is_error(resolution)) return resolution;
-  return exprs().Make(op, type(0), {args_[0], count, resolution});
+  return MakeConversion(op, {args_[0], count, resolution}, store());
 }
 
 }  // namespace mica::instance
