@@ -3,6 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>
+#include <unordered_set>
 
 #include "flat/text.h"
 
@@ -34,6 +35,7 @@ class Checker {
       if (!unit.valid() || store.exprs.op(unit) != Op::kString || store.exprs.string(unit).empty()) continue;
       declared_any_ = true;
       if (std::optional<Unit> parsed = ParseUnit(store.exprs.string(unit))) units_[i] = *parsed;
+      else ReportUnknown(store.exprs.string(unit), model.variables[VarId(i)]);
     }
   }
 
@@ -51,6 +53,13 @@ class Checker {
   }
 
  private:
+  // Once for each text: a type with a wrong unit has many variables.
+  void ReportUnknown(std::string_view unit, const Variable& variable) {
+    if (!unknown_.emplace(unit).second) return;
+    sink_.Warning("W4003", variable.span, fmt::format("\"{}\" is no unit: nothing is checked where it stands", unit)).hint =
+        "units are written as in \"kg.m/s2\" or \"W/(m2.K)\": symbols with prefixes, joined by a dot, exponents as digits";
+  }
+
   void Sweep() {
     for (std::size_t i = 0; i < model_.variables.size(); ++i) {
       const Variable& variable = model_.variables[VarId(i)];
@@ -305,6 +314,7 @@ class Checker {
   DiagnosticSink& sink_;
   ModelNames names_;
   std::vector<std::optional<Unit>> units_;
+  std::unordered_set<std::string> unknown_;
   std::unordered_map<VarId, Unit> deduced_;
   std::unordered_map<Expr, Knowledge> memo_;  // of one equation: deduction changes what is known between them
   Span place_;

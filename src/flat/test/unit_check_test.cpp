@@ -30,6 +30,11 @@ TEST(UnitCheckTest, WhatAgreesIsSilent) {
             std::vector<std::string>{});
 }
 
+TEST(UnitCheckTest, UnknownUnitsAreToldOnce) {
+  EXPECT_EQ(Warnings(R"(model T Real x(unit = "furlong") = 1; Real y(unit = "furlong") = 2; Real z(unit = "kg.m2/s") = 3; end T;)"),
+            std::vector<std::string>{"W4003: \"furlong\" is no unit: nothing is checked where it stands"});
+}
+
 TEST(UnitCheckTest, UnitsAreDeduced) {
   std::unordered_map<VarId, Unit> deduced;
   EXPECT_EQ(Warnings(R"(model T Real x(unit = "m"); Real v; Real a; equation der(x) = v; a = der(v); x = time; end T;)", &deduced), std::vector<std::string>{});
