@@ -14,7 +14,12 @@ ScalarExpressions::ScalarExpressions(PassContext& context)
                   ScalarId id(model_.first_scalar[exprs_.var(variable).index()].index() + place);
                   return model_.Ref(id, store_);
                 }),
-      plain_(store_, [](Expr) { return Expr(); }, [this](Expr e) { return Expand(e); }),
+      plain_(store_,
+          [this](Expr e) {
+            if (ClassOf(exprs_.op(e)) == OpClass::kClock && exprs_.args(e).empty()) Expand(e);  // interval(), firstTick(): noted
+            return Expr();
+          },
+          [this](Expr e) { return Expand(e); }),
       extracting_(store_, [this](Expr e) { return Extract(e); }, [this](Expr e) { return Expand(e); }) {}
 
 Expr ScalarExpressions::Fail(std::string_view why) {
@@ -127,6 +132,7 @@ const std::vector<Expr>& ScalarExpressions::CallOutputs(Expr whole_call) {
 }
 
 Expr ScalarExpressions::Extract(Expr e) {
+  if (ClassOf(exprs_.op(e)) == OpClass::kClock && exprs_.args(e).empty()) Expand(e);
   switch (exprs_.op(e)) {
     case Op::kIf: {  // calls in branches stay where they are
       Expr condition = extracting_(exprs_.arg(e, 0));
@@ -230,6 +236,10 @@ Expr ScalarExpressions::Expand(Expr e) {
       return numbered;
     }
     case Op::kSpatialDistribution: ReportUnsupported(e, "spatialDistribution()"); return e;
+    case Op::kActiveState: case Op::kTicksInState: case Op::kTimeInState:
+      // Those that a state machine answers are gone since flattening.
+      context_.sink.Error("E5609", model_.origins[origin_].span, fmt::format("{}() is used outside of a state machine", OpName(exprs_.op(e))));
+      return e;
     case Op::kError: return e;
     default:
       if (ClassOf(exprs_.op(e)) == OpClass::kClock) model_.has_clocks = true;

@@ -1,0 +1,4 @@
+// mica simulate
+model TicksOutsideState
+  Boolean b = ticksInState() > 1;
+end TicksOutsideState;
