@@ -18,7 +18,7 @@ CallInliner::CallInliner(PassContext& context)
     : model_(context.model), store_(context.store), exprs_(context.store.exprs),
       inliner_(context.store, symbolic::InlineStage::kAfterIndexReduction),
       elements_(context.store, [](Expr variable, std::size_t) { return variable; }), partial_(context.derivatives), occurrences_(context.store),
-      without_events_(TakeOffEvents(context.store)),
+      has_call_(context.store.exprs, [this](Expr e) { return Wants(e); }), without_events_(TakeOffEvents(context.store)),
       all_(context.store, [this](Expr e) { return without_events_(Inlined(e)); }),
       plain_(context.store, [this](Expr e) {
         Expr inlined = Inlined(e);
@@ -28,7 +28,9 @@ CallInliner::CallInliner(PassContext& context)
 Expr CallInliner::Inlined(Expr e) {
   Expr base = e;
   while (exprs_.op(base) == Op::kIndex || exprs_.op(base) == Op::kField || exprs_.op(base) == Op::kTupleItem) base = exprs_.arg(base, 0);
-  if (!Wants(base) || !store_.types.is_scalar(exprs_.type(e)) || store_.types.kind(exprs_.type(e)) == TypeKind::kRecord) return {};
+  // An element of a sum of such calls, as derivatives make it.
+  bool is_element = base != e && exprs_.op(base) != Op::kArray && exprs_.op(base) != Op::kCall && has_call_(base);
+  if ((!Wants(base) && !is_element) || !store_.types.is_scalar(exprs_.type(e)) || store_.types.kind(exprs_.type(e)) == TypeKind::kRecord) return {};
   Expr inlined = inliner_.Inline(e);
   return inlined == e ? Expr() : elements_.Scalar(inlined);
 }

@@ -7,6 +7,7 @@
 #include "structure/pass.h"
 #include "symbolic/element.h"
 #include "symbolic/inline.h"
+#include "symbolic/visit.h"
 
 namespace mica::structure {
 
@@ -34,6 +35,7 @@ class CallInliner {
   symbolic::Elements elements_;
   PartialDerivative partial_;
   OccurrenceCollector occurrences_;
+  symbolic::Contains has_call_;
   Rewriter without_events_, all_, plain_;
 };
 

@@ -98,7 +98,12 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
     }
     Expr call = MakeCall(derivative.function, all, e);
     if (!call) continue;
-    if (pool_.op(call) == Op::kCall) functions_.derived_calls.Set(call, std::move(made));
+    // With noDerivative inputs the derivative function adds what their changes contribute (resolve1 by an orientation that turns): it is not linear in the
+    // derivatives that it is given, and must not be taken for it.
+    bool is_linear = std::ranges::none_of(derivative.no_derivative, [&](std::size_t i) {
+      return i < args.size() && functions_.HasReals(pool_.type(args[i]));
+    });
+    if (pool_.op(call) == Op::kCall && is_linear) functions_.derived_calls.Set(call, std::move(made));
     return call;
   }
   return {};

@@ -76,6 +76,46 @@ TEST(Dynamics, CallInALinearLoopIsInlinedAfterIndexReduction) {
   EXPECT_LT(model.WorstResidual(), kTiny);
 }
 
+// The derivative function of Turned adds the turning to what the vector contributes: it is not linear in the vector's derivative. Constraint
+// y = cos(a) x with der(a) = w; der(der(y)) stands in a loop with der(der(x)).
+TEST(Dynamics, DerivativeFunctionWithNoDerivativeInputsIsNotTakenForLinear) {
+  AnalyzedModel model(R"(
+    function Turned
+      input Real a[2] "angle, speed";
+      input Real x;
+      output Real y;
+    algorithm
+      y := cos(a[1])*x;
+      annotation(derivative(noDerivative = a) = Turned_der);
+    end Turned;
+    function Turned_der
+      input Real a[2];
+      input Real x;
+      input Real x_der;
+      output Real y_der;
+    algorithm
+      y_der := cos(a[1])*x_der - sin(a[1])*a[2]*x;
+    end Turned_der;
+    model M
+      parameter Real w = 3;
+      Real x(start = 0.5, fixed = true), v(start = 2, fixed = true), y, u;
+    equation
+      der(x) = v;
+      y = Turned({w*time, w}, x);
+      u = der(y);
+      der(v) = 1 - der(u);
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  model.Initialize();
+  model.time = 0.2;
+  model.Set("x", 0.5);
+  model.Set("v", 2);
+  model.Run(true);
+  // d²/dt² (cos(wt) x) = c x'' - 2 w s x' - w² c x
+  double c = std::cos(0.6), s = std::sin(0.6);
+  EXPECT_NEAR(model.Get("der(v)"), (1 + 2 * 3 * s * 2 + 9 * c * 0.5) / (1 + c), 1e-8);
+}
+
 TEST(Dynamics, NonlinearLoop) {
   AnalyzedModel model(R"(
     model M
