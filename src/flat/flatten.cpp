@@ -55,12 +55,15 @@ Result<Model> Flattener::Run() {
 // Types in the order of the text, so that variables are numbered in that order too.
 void Flattener::TypeAll(Component* component) {
   if (component != top_) {
+    std::size_t reported = sink().all().size();
     if (!elaboration_.IsPresent(component)) return;
     if (component->is_outer && !component->is_inner) {
       elaboration_.Resolve(component);
       return;
     }
-    if (!elaboration_.EnsureTyped(component) || component->primitive != Primitive::kNone) return;
+    bool is_typed = elaboration_.EnsureTyped(component);
+    ExplainSince(reported, component->parent(), component->container);
+    if (!is_typed || component->primitive != Primitive::kNone) return;
     if (elaboration_.instances().IsExpandable(component->type)) return;  // connections say what it has
   }
   elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { TypeAll(child); });
@@ -80,7 +83,9 @@ void Flattener::AddVariables(Component* component) {
     if (!elaboration_.IsPresent(component) || (component->is_outer && !component->is_inner)) return;
     if (component->typing != instance::Progress::kDone) return;
     if (component->primitive != Primitive::kNone) {
+      std::size_t reported = sink().all().size();
       AddVariable(component);
+      ExplainSince(reported, component->parent(), component->container);
       return;
     }
   }
@@ -149,9 +154,11 @@ void Flattener::AddEquations(Component* component) {
   }
   elaboration_.instances().ForEachClass(component->type, [&](ClassInstance* part) {
     if (!part->definition) return;
+    std::size_t reported = sink().all().size();
     for (const syntax::EquationSection* section : part->definition->equation_sections) AddSection(component, part, *section);
-    if (pass_ == Pass::kConnections) return;
-    for (const syntax::AlgorithmSection* section : part->definition->algorithm_sections) AddAlgorithm(component, part, *section);
+    if (pass_ == Pass::kEquations)
+      for (const syntax::AlgorithmSection* section : part->definition->algorithm_sections) AddAlgorithm(component, part, *section);
+    ExplainSince(reported, component, part);
   });
   elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { AddEquations(child); });
 }

@@ -25,6 +25,8 @@ class Flattener {
   void AddVariable(instance::Component* component);
   void AddEquations(instance::Component* component);
   void ReadExperiment();
+  // explain_place.cpp: notes for the errors since `reported`, about the class `part` of `component`.
+  void ExplainSince(std::size_t reported, instance::Component* component, const instance::ClassInstance* part);
   Path PathOf(const instance::Component* component) const;
   Origin OriginAt(const instance::Component* component, Span span) const;
 

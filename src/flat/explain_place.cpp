@@ -1,0 +1,35 @@
+// How a mistake in a class came into the model: the extends clause that inherits the class, and the components it is in. Kept to three
+// notes: the way out is clear from the nearest ones and the one written in the model itself.
+#include <fmt/format.h>
+
+#include "flat/flattener.h"
+
+namespace mica::flat {
+
+using instance::ClassInstance;
+using instance::Component;
+
+void Flattener::ExplainSince(std::size_t reported, Component* component, const ClassInstance* part) {
+  if (sink().all().size() <= reported || !component) return;
+  std::vector<DiagnosticNote> notes;
+  if (part && part->heir)
+    for (const instance::BaseClass& base : part->heir->bases)
+      if (base.instance == part && base.extends && component != top_)
+        notes.push_back({part->heir->tree->SpanOf(*base.extends), fmt::format("{} inherits it here", elaboration_.instances().QualifiedName(part->heir))});
+  std::vector<Component*> chain;
+  for (Component* c = component; c && c != top_ && c->declaration; c = c->parent()) chain.push_back(c);
+  for (std::size_t i = 0; i < chain.size(); ++i) {
+    if (i > 0 && i + 1 < chain.size()) continue;  // the nearest and the outermost
+    notes.push_back({chain[i]->span(), fmt::format("in {}, of class {}", elaboration_.instances().PathText(chain[i]),
+                                                   elaboration_.instances().QualifiedName(chain[i]->type))});
+  }
+  if (notes.empty()) return;
+  std::vector<Diagnostic> told(sink().all().begin() + static_cast<std::ptrdiff_t>(reported), sink().all().end());
+  sink().Rewind(reported);
+  for (Diagnostic& diagnostic : told) {
+    if (diagnostic.severity == Severity::kError) diagnostic.notes.insert(diagnostic.notes.end(), notes.begin(), notes.end());
+    sink().Report(std::move(diagnostic));
+  }
+}
+
+}  // namespace mica::flat
