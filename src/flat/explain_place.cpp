@@ -9,6 +9,12 @@ namespace mica::flat {
 using instance::ClassInstance;
 using instance::Component;
 
+bool Flattener::IsOnLineOf(Span a, Span b) const {
+  if (!a.valid() || !b.valid() || a.file != b.file) return false;
+  const SourceMap& sources = elaboration_.instances().sources();
+  return sources.Locate(a.file, a.begin).line == sources.Locate(b.file, b.begin).line;
+}
+
 void Flattener::ExplainSince(std::size_t reported, Component* component, const ClassInstance* part) {
   if (sink().all().size() <= reported || !component) return;
   std::vector<DiagnosticNote> notes;
@@ -27,7 +33,9 @@ void Flattener::ExplainSince(std::size_t reported, Component* component, const C
   std::vector<Diagnostic> told(sink().all().begin() + static_cast<std::ptrdiff_t>(reported), sink().all().end());
   sink().Rewind(reported);
   for (Diagnostic& diagnostic : told) {
-    if (diagnostic.severity == Severity::kError) diagnostic.notes.insert(diagnostic.notes.end(), notes.begin(), notes.end());
+    if (diagnostic.severity == Severity::kError)
+      for (const DiagnosticNote& note : notes)
+        if (!IsOnLineOf(diagnostic.span, note.span)) diagnostic.notes.push_back(note);
     sink().Report(std::move(diagnostic));
   }
 }
