@@ -124,6 +124,7 @@ Expr BuiltinCalls::Reduce(Op op) {
   TypeId element = types().Element(type(0));
   if (types().kind(element) == TypeKind::kNone) element = types().real();
   if (types().rank(type(0)) == 0) return args_[0];
+  if (types().kind(element) == TypeKind::kRecord) return typer_.ReduceRecords(op, args_[0], span_);
   return exprs().Make(op, element, {args_[0]});
 }
 

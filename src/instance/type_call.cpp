@@ -364,6 +364,7 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
   if (op == Op::kArrayFor) return exprs().Make(op, types().Array(type, sizes), args);
   if ((op == Op::kMinFor || op == Op::kMaxFor) && !types().is_scalar(type))
     return ops().Fail("E3223", span, "min and max over `for` want scalars");
+  if (types().kind(type) == TypeKind::kRecord && types().is_scalar(type)) return ReduceRecords(op, exprs().Make(Op::kArrayFor, types().Array(type, sizes), args), span);
   return exprs().Make(op, type, args);
 }
 

@@ -166,4 +166,23 @@ Expr Typer::CallConstructor(ClassInstance* record, const syntax::Call& call) {
   return {};
 }
 
+// sum and product of operator records: their own + and * from element to element (specification 10.3.4).
+Expr Typer::ReduceRecords(Op op, Expr array, Span span) {
+  TypeId type = exprs().type(array);
+  if (types().has_unknown_size(type) || types().ElementCount(type) == 0)
+    return ops().Fail("E3239", span, fmt::format("the {} of records needs a number of them that is known, and at least one", op == Op::kSumFor || op == Op::kSumOf ? "sum" : "product"));
+  std::vector<std::int32_t> sizes(types().sizes(type).begin(), types().sizes(type).end());
+  syntax::BinaryOperator with = op == Op::kSumFor || op == Op::kSumOf ? syntax::BinaryOperator::kAdd : syntax::BinaryOperator::kMultiply;
+  Expr result;
+  for (std::int64_t i = 0; i < types().ElementCount(type); ++i) {
+    std::vector<Expr> subscripts(sizes.size());
+    std::int64_t rest = i;
+    for (std::size_t k = sizes.size(); k-- > 0; rest /= sizes[k]) subscripts[k] = exprs().Integer(rest % sizes[k] + 1);
+    Expr item = exprs().Index(array, subscripts);
+    result = result.valid() ? TypeBinary(with, result, item, span) : item;
+    if (ops().is_error(result)) return result;
+  }
+  return result;
+}
+
 }  // namespace mica::instance

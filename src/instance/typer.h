@@ -101,6 +101,7 @@ class Typer {
 
   // type_overload.cpp
   Expr TypeBinary(syntax::BinaryOperator op, Expr left, Expr right, Span span);
+  Expr ReduceRecords(Op op, Expr array, Span span);
   Expr TypeUnary(syntax::UnaryOperator op, Expr operand, Span span);
   Expr CallConstructor(ClassInstance* record, const syntax::Call& call);
   Expr OverloadedScalars(std::string_view name, Expr left, Expr right, Span span);
