@@ -48,6 +48,7 @@ Result<Model> Flattener::Run() {
   elaboration_.SetConnectionFacts(nullptr);
   if (!state_machines_.empty()) state_machines_.Apply(model_);
   ReadExperiment();
+  instances.RunDeferred();
   if (sink().has_errors()) return Reported();
   return std::move(model_);
 }

@@ -80,8 +80,36 @@ std::optional<std::int64_t> BuiltinCalls::Known(std::size_t i, std::string_view 
   return value->integer();
 }
 
+namespace {
+
+// The number that is written there, if it is one.
+std::optional<double> Literal(Expr e, const ExprPool& exprs) {
+  switch (exprs.op(e)) {
+    case Op::kReal: return exprs.real(e);
+    case Op::kInteger: return static_cast<double>(exprs.integer(e));
+    case Op::kToReal: return Literal(exprs.arg(e, 0), exprs);
+    case Op::kNeg:
+      if (std::optional<double> value = Literal(exprs.arg(e, 0), exprs)) return -*value;
+      return std::nullopt;
+    default: return std::nullopt;
+  }
+}
+
+// What the argument must be, when it is not (specification 3.7.1.2).
+std::string_view DomainMissed(Op op, double x) {
+  if (op == Op::kSqrt && x < 0) return "at least 0";
+  if ((op == Op::kLog || op == Op::kLog10) && x <= 0) return "more than 0";
+  if ((op == Op::kAsin || op == Op::kAcos) && !(x >= -1 && x <= 1)) return "between -1 and 1";
+  return "";
+}
+
+}  // namespace
+
 Expr BuiltinCalls::Math(Op op) {
   if (!Arguments(name_, 1, 1) || !WantReal(0)) return ops().error();
+  if (std::optional<double> x = Literal(args_[0], exprs()))
+    if (std::string_view domain = DomainMissed(op, *x); !domain.empty())
+      return ops().Fail("E3247", span_, fmt::format("the argument of {} must be {}, and it is {}", name_, domain, ops().Text(args_[0])));
   return exprs().Make(op, type(0), {args_[0]});
 }
 

@@ -145,7 +145,7 @@ bool Elaboration::TypeComponent(Component* component) {
     }
   }
   // Whether there is what the declaration and all around it modify.
-  instances_.CheckModifierNames(component->primitive != Primitive::kNone ? named : component->type, component->modifier);
+  instances_.CheckModifierNames(component->primitive != Primitive::kNone ? named : component->type, component->modifier, true);
   if (!component->has_given_sizes && !ResolveSizes(component, named)) return false;
   bool in_function = instances_.IsInFunction(component->container);
   if (component->primitive == Primitive::kNone) {
@@ -167,6 +167,7 @@ bool Elaboration::TypeComponent(Component* component) {
     }
     // The type of a record waits for its fields, which may be of records that are being typed now; see RecordTypeOf.
   }
+  if (!in_function && component->parent()) CheckDeclaration(component);
   bool stands_for_another = component->is_outer && !component->is_inner;
   if (component->primitive != Primitive::kNone && !in_function && component->parent() && !stands_for_another)
     component->var = variables_.Add(component);
@@ -421,7 +422,10 @@ Component* Elaboration::AddLike(ClassInstance* container, Name name, const Compo
 Component* Elaboration::Resolve(Component* component) {
   // A reference to an `inner outer` component means the outer one, which is the inner one further out (specification 5.4).
   if (!component->is_outer) return component;
-  if (!component->inner) component->inner = FindInner(component);
+  if (!component->inner) {
+    component->inner = FindInner(component);
+    if (component->inner && !component->is_inner) instances_.Defer([this, component, inner = component->inner] { CheckOuter(component, inner); });
+  }
   return component->inner ? component->inner : component;
 }
 

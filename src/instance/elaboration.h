@@ -118,6 +118,12 @@ class Elaboration {
   std::optional<std::int32_t> SizeFromBinding(Component* component, std::size_t dimension, std::size_t own_rank);
   void MergePrefixes(Component* component);
   bool DecideCondition(Component* component);
+  // declaration_rules.cpp: what is wrong with prefixes is reported.
+  void CheckDeclaration(Component* component);
+  void CheckPrefixesInside(Component* component, Span span);
+  void CheckBlockConnector(Component* component, Span span);
+  void CheckOuter(Component* outer, Component* inner);
+  void CheckConnectorBalance(Component* component);
   Expr TypedBinding(Component* component);
   // What a component's value is, typed where it is written but not yet spread: of a field also its part of the record's value.
   struct RawValue {
@@ -153,6 +159,7 @@ class Elaboration {
   std::vector<Component*> supplied_inners_;
   std::vector<Component*> states_;
   std::vector<Diagnostic> withheld_;
+  std::unordered_set<const syntax::ClassDefinition*> balanced_;  // connector classes that were or will be counted
   int depth_ = 0;  // of evaluations inside evaluations
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "instance/class_rules.h"
 #include "instance/instances.h"
 
 namespace mica::instance {
@@ -18,6 +19,14 @@ bool HasAttribute(Primitive primitive, Attribute attribute) {
     case Attribute::kMax: return primitive == Primitive::kReal || primitive == Primitive::kInteger || primitive == Primitive::kEnumeration;
     default: return primitive == Primitive::kReal;
   }
+}
+
+// Sizes that a declaration leaves open by `:` can be given by a redeclaration, replaceable or not (specification 7.3.3).
+bool OnlyGivesSizes(const syntax::ComponentClause& clause, const syntax::Declaration& declaration, const syntax::ComponentClause& new_clause,
+                    const syntax::Declaration& new_declaration) {
+  if (!clause.type || !new_clause.type || !std::ranges::equal(clause.type->names, new_clause.type->names)) return false;
+  if (declaration.subscripts.empty() || declaration.subscripts.size() != new_declaration.subscripts.size()) return false;
+  return std::ranges::all_of(declaration.subscripts, [](const syntax::Expression* e) { return e->kind == syntax::NodeKind::kColon; });
 }
 
 }  // namespace
@@ -54,6 +63,7 @@ bool Instances::Expand(ClassInstance* c) {
     case syntax::ClassForm::kDerivative: break;  // has no elements; see Elaboration::PartialDerivativeOf
   }
   c->expansion = sink_.error_count() == errors ? Progress::kDone : Progress::kFailed;
+  if (checked_.insert(c->definition).second) CheckClassRules(c, *this);
   return c->expansion == Progress::kDone;
 }
 
@@ -67,7 +77,7 @@ void Instances::ExpandLong(ClassInstance* c) {
     if (const auto* clause = element->As<syntax::ComponentClause>()) {
       if (clause->prefixes.is_redeclare)
         for (const syntax::Declaration* declaration : clause->declarations)
-          redeclarations.push_back({clause, declaration, c->tree, c});
+          redeclarations.push_back({clause, declaration, c->tree, c, true});
       else
         AddComponents(c, *clause);
     } else if (const auto* extends = element->As<syntax::Extends>()) {
@@ -77,7 +87,7 @@ void Instances::ExpandLong(ClassInstance* c) {
       AddImport(c, *import);
     } else if (const auto* nested = element->As<syntax::ClassDefinition>()) {
       if (nested->prefixes.is_redeclare || nested->form == syntax::ClassForm::kExtends)
-        redeclarations.push_back({nested, nullptr, c->tree, c});
+        redeclarations.push_back({nested, nullptr, c->tree, c, true});
     }
   }
   ExpandBases(c, redeclarations);
@@ -113,7 +123,7 @@ void Instances::ExpandBases(ClassInstance* c, const std::vector<Redeclaration>& 
     instance->heir = c;
     c->bases[k].instance = instance;
     Expand(instance);
-    CheckModifierNames(instance, written);
+    CheckModifierNames(instance, written, false);
   }
   MarkRepeated(c);
   // A redeclaration in the body must find what it redeclares in a base.
@@ -140,7 +150,9 @@ void Instances::MarkRepeated(ClassInstance* c) {
     if (base.instance)
       ForEachComponent(base.instance, [&](Component* component) {
         auto [other, is_new] = seen.emplace(component->name, component);
-        if (!is_new && other->second != component) component->same_as = other->second;
+        if (is_new || other->second == component) return;
+        component->same_as = other->second;
+        if (component->declaration != other->second->declaration) DeferTwins(component, other->second);
       });
 }
 
@@ -197,13 +209,15 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
                                                                 names().text(component->name)));
         d.notes.push_back({component->span(), "declared here"});
       } else {
-        if (!component->is_replaceable && component->container->definition) {
-          auto& d = sink_.Error("E3110", outer->span,
-                                fmt::format("{} is not replaceable, so it cannot be redeclared", names().text(component->name)));
-          d.notes.push_back({component->span(), "declared here"});
-          d.hint = "write `replaceable` before its declaration";
-        }
         const auto& new_clause = redeclaration.element->To<syntax::ComponentClause>();
+        bool is_constant = clause.variability == syntax::Variability::kConstant;
+        const Redeclaration* before = redeclaration.previous;
+        bool may_replace = component->is_replaceable || OnlyGivesSizes(clause, *declaration, new_clause, *redeclaration.declaration);
+        CheckRedeclaration({component->name, outer->span, component->span(), may_replace, component->is_final, is_constant, component->is_protected},
+                           redeclaration, new_clause.is_protected);
+        if (before && before->declaration && !before->element->To<syntax::ComponentClause>().prefixes.is_replaceable)
+          CheckRedeclaration({component->name, outer->span, before->tree->SpanOf(before->declaration->first_token), false, false, false, false}, redeclaration,
+                             false);
         c->original_clauses.emplace(component->name, &clause);
         c->original_declarations.emplace(component->name, declaration);
         component->clause = &new_clause;
@@ -220,12 +234,30 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
     }
     component->modifier = modifiers_.Merge(outer, modifiers_.Merge(own, constraining));
     component->binding = component->modifier ? component->modifier->binding : nullptr;
+    DeferConstraint(component, c, clause, component->is_redeclared ? outer->redeclaration : nullptr);
     if (component->is_final && outer && outer->binding) {
       auto& d = sink_.Error("E3103", outer->span, fmt::format("{} is final and cannot be modified", names().text(component->name)));
       d.notes.push_back({component->span(), "declared final here"});
     }
     c->components.push_back(component);
     c->component_index.emplace(component->name, component);
+  }
+}
+
+// 7.3.3: what may be redeclared, and how.
+void Instances::CheckRedeclaration(const Redeclared& what, const Redeclaration& redeclaration, bool is_protected) {
+  std::string_view name = names().text(what.name);
+  if (!what.is_replaceable) {
+    auto& d = sink_.Error("E3110", what.span, fmt::format("{} is not replaceable, so it cannot be redeclared", name));
+    d.notes.push_back({what.declared, "declared here"});
+    d.hint = "write `replaceable` before its declaration";
+  } else if (what.is_final || what.is_constant) {
+    auto& d = sink_.Error("E3120", what.span, fmt::format("{} is {}, so it cannot be redeclared", name, what.is_final ? "final" : "a constant"));
+    d.notes.push_back({what.declared, "declared here"});
+  } else if (redeclaration.in_body && is_protected != what.is_protected) {
+    auto& d = sink_.Error("E3121", what.span, fmt::format("{} is {}, and is redeclared as {}", name, what.is_protected ? "protected" : "public",
+                                                          is_protected ? "protected" : "public"));
+    d.notes.push_back({what.declared, "declared here"});
   }
 }
 
@@ -246,10 +278,18 @@ void Instances::AddImport(ClassInstance* c, const syntax::Import& import) {
   }
 }
 
-void Instances::CheckModifierNames(ClassInstance* c, const Modifier* modifier) {
+void Instances::CheckModifierNames(ClassInstance* c, const Modifier* modifier, bool from_outside) {
   if (!modifier) return;
   for (const Modifier* child : modifier->children) {
-    if (FindElement(c, child->name)) continue;
+    if (Found found = FindElement(c, child->name)) {
+      if (from_outside && !child->is_removal && IsProtected(c, found)) {
+        auto& d = sink_.Error("E3123", child->span, fmt::format("{} is protected in {}, so it cannot be modified from outside",
+                                                                names().text(child->name), QualifiedName(c)));
+        Span declared = found.component ? found.component->span() : found.class_element->tree->SpanOf(found.class_element->definition->name_token);
+        d.notes.push_back({declared, "declared here"});
+      }
+      continue;
+    }
     PrimitiveClass primitive = PrimitiveOf(c);
     std::vector<std::string_view> candidates;
     if (primitive.primitive != Primitive::kNone) {

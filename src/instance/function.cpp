@@ -41,6 +41,11 @@ class FunctionBuilder {
       if (causality == syntax::Causality::kInput) inputs.push_back(component);
       else if (causality == syntax::Causality::kOutput) outputs.push_back(component);
       else others.push_back(component);
+      bool is_fixed = component->clause->variability == syntax::Variability::kConstant || component->clause->variability == syntax::Variability::kParameter;
+      if (causality == syntax::Causality::kNone && !is_fixed && !elaboration_.instances().IsProtected(c_, {nullptr, component})) {
+        auto& d = elaboration_.sink().Error("E3125", component->span(), "a public variable of a function is an input or an output");
+        d.hint = "write `input`, `output` or, above it, `protected`";
+      }
     });
     function().input_count = inputs.size();
     function().output_count = outputs.size();

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_set>
 
 #include "instance/modifier.h"
 #include "instance/nodes.h"
@@ -58,7 +59,22 @@ class Instances {
   // «there is no x here», with the nearest name suggested, of those in sight and of `also`; `is_member`: after a dot.
   void ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member, std::span<const std::string_view> also = {});
   // Reports names in a written modifier that the class does not have.
-  void CheckModifierNames(ClassInstance* c, const Modifier* modifier);
+  // and, of those that it has, protected ones that are modified from outside.
+  void CheckModifierNames(ClassInstance* c, const Modifier* modifier, bool from_outside);
+
+  // visibility.cpp: whether an element that was found in `c` is protected there, by its declaration or by an extends clause.
+  bool IsProtected(const ClassInstance* c, const Found& found) const;
+  // Reports a protected element after a dot. False then.
+  bool CheckVisible(const ClassInstance* c, const Found& found, Name name, Span span);
+  // The same of an element of a class, not of a component: partial classes and those that are not like packages are reported too.
+  bool CheckUseOf(ClassInstance* c, const Found& found, Name name, Span span);
+  bool IsLikePackage(ClassInstance* c);
+
+  // compatibility.cpp: why `given` cannot stand where `wanted` is expected; empty if it can.
+  std::string WhyNotFitting(ClassInstance* given, ClassInstance* wanted, int depth);
+  // Checks that wait until the model is typed.
+  void Defer(std::function<void()> check) { deferred_.push_back(std::move(check)); }
+  void RunDeferred();
 
   // All components, inherited ones in their place, in the order of the text.
   void ForEachComponent(ClassInstance* c, const std::function<void(Component*)>& visit);
@@ -113,6 +129,19 @@ class Instances {
   ClassInstance* BaseOfClassExtends(ClassInstance* c);
   ClassInstance* Step(ClassInstance* c, Name name, Span span, bool first);
   bool IsFailedImport(const ClassInstance* scope, Name name) const;
+  // What is redeclared, for the rules about it.
+  struct Redeclared {
+    Name name;
+    Span span, declared;
+    bool is_replaceable, is_final, is_constant, is_protected;
+  };
+  void CheckRedeclaration(const Redeclared& what, const Redeclaration& redeclaration, bool is_protected);
+  void CheckImported(const ClassInstance* from, const Found& found, Span span);
+  std::size_t RankOf(ClassInstance* c);
+  void CheckFits(ClassInstance* given, ClassInstance* wanted, Span span, Span wanted_span, std::string_view what);
+  void DeferConstraint(Component* component, ClassInstance* c, const syntax::ComponentClause& clause, const Redeclaration* redeclaration);
+  void DeferConstraint(ClassElement* element);
+  void DeferTwins(Component* component, Component* other);
   Found LookupImports(ClassInstance* scope, Name name);
 
   ClassInstance* NewInstance();
@@ -129,6 +158,8 @@ class Instances {
   ClassInstance root_;
   ClassInstance* predefined_[8] = {};
   Component* top_ = nullptr;
+  std::vector<std::function<void()>> deferred_;
+  std::unordered_set<const syntax::ClassDefinition*> checked_;  // by the rules of class_rules.h
 };
 
 }  // namespace mica::instance

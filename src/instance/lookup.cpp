@@ -25,13 +25,18 @@ ClassElement* Instances::MakeClassElement(ClassInstance* c, library::Class* chil
     for (const Redeclaration* r = outer->redeclaration; r; r = r->previous) chain.insert(chain.begin(), r);
     for (const Redeclaration* redeclaration : chain) {
       if (const auto* replacement = redeclaration->element->As<syntax::ClassDefinition>()) {
+        Span declared = element->tree->SpanOf(element->definition->name_token);
+        CheckRedeclaration({child->name, outer->span, declared, element->is_replaceable, element->definition->prefixes.is_final, false, element->is_protected},
+                           *redeclaration, replacement->is_protected);
         ApplyRedeclaration(*element, *redeclaration, *replacement);
+        DeferConstraint(element);
         continue;
       }
       auto& d = sink_.Error("E3109", outer->span, fmt::format("{} is a class, and is redeclared as a component", names().text(child->name)));
       d.notes.push_back({child->name_span(), "declared here"});
     }
   }
+  if (!element->original) DeferConstraint(element);
   element->modifier = modifiers_.WithoutValue(modifiers_.Merge(outer, constraining));
   c->class_index.emplace(child->name, element);
   c->classes.push_back(element);
@@ -91,14 +96,33 @@ Found Instances::LookupImports(ClassInstance* scope, Name name) {
     if (!package) return {};
     Found found = FindElement(package, path.back());
     if (!found) ReportUnknown(package, path.back(), span, true);
+    else if (CheckVisible(package, found, path.back(), span)) CheckImported(package, found, span);
     return found;
   }
+  Found all;
   for (const syntax::Import* import : scope->wildcard_imports) {
-    ClassInstance* package = LookupClass(&root_, import->path->names, true, scope->tree->SpanOf(*import->path));
+    Span span = scope->tree->SpanOf(*import->path);
+    ClassInstance* package = LookupClass(&root_, import->path->names, true, span);
     if (!package) continue;
-    if (Found found = FindElement(package, name)) return found;
+    Found found = FindElement(package, name);
+    if (!found || IsProtected(package, found)) continue;
+    CheckImported(package, found, span);
+    if (all && (all.component != found.component || all.class_element != found.class_element))
+      sink_.Error("E3016", span, fmt::format("{} is in this package and in another one that is imported with `.*`", names().text(name))).hint =
+          "import it by its full name";
+    else
+      all = found;
   }
-  return {};
+  return all;
+}
+
+// 13.2.1: packages and what is in them.
+void Instances::CheckImported(const ClassInstance* from, const Found& found, Span span) {
+  bool is_package = found.class_element && found.class_element->definition && found.class_element->definition->class_kind == syntax::ClassKind::kPackage;
+  if (is_package || from->is_root || from->kind() == syntax::ClassKind::kPackage) return;
+  auto& d = sink_.Error("E3015", span, fmt::format("only packages and what they contain can be imported, and {} is a {}", QualifiedName(from),
+                                                   syntax::Spelling(from->kind())));
+  if (from->definition) d.notes.push_back({from->tree->SpanOf(from->definition->name_token), "declared here"});
 }
 
 Found Instances::Lookup(ClassInstance* scope, Name name) {
@@ -147,6 +171,7 @@ void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool i
 // One name of a composite class name.
 ClassInstance* Instances::Step(ClassInstance* c, Name name, Span span, bool first) {
   Found found = first ? Lookup(c, name) : FindElement(c, name);
+  if (found && !first) CheckUseOf(c, found, name, span);
   if (found.class_element) return InstanceOf(found.class_element);
   if (found.component) {
     auto& d = sink_.Error("E3003", span, fmt::format("{} is a component, and a class is wanted here", names().text(name)));

@@ -49,6 +49,7 @@ struct Redeclaration {
   const syntax::Declaration* declaration = nullptr;
   const syntax::SyntaxTree* tree = nullptr;
   ClassInstance* scope = nullptr;
+  bool in_body = false;                     // of an heir, not of a modifier
   const Redeclaration* previous = nullptr;  // an inner one that this overrides: `redeclare record extends` builds on it
 };
 

@@ -30,6 +30,8 @@ Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
   if (!found) {
     if (reference.IsName() && names().text(first.name) == "time") {
       if (instances().IsInFunction(scope_)) return ops().Fail("E3219", span, "a function has no time: pass it as an argument");
+      if (instances().IsRecord(scope_) || instances().IsConnector(scope_))
+        return ops().Fail("E3219", span, fmt::format("a {} has no time: models and blocks have", syntax::Spelling(scope_->kind())));
       return exprs().Time();
     }
     if (reference.parts.size() > 1) {
@@ -101,6 +103,11 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       d.notes.push_back({component->span(), "declared here"});
       return false;
     }
+    if (component->declaration && component->declaration->condition && use == PlaceUse::kValue && !component->has_given_sizes) {
+      auto& d = elaboration_.sink().Error("E3014", span, fmt::format("{} is conditional, so it can only be connected and modified", instances().PathText(component)));
+      d.notes.push_back({component->span(), "declared here"});
+      return false;
+    }
     if (!elaboration_.EnsureTyped(component)) return false;
     if (part.subscripts.size() > component->sizes.size()) {
       ops().Fail("E3210", span, fmt::format("{} has {} dimension{}, and is given {} subscript{}", instances().PathText(component),
@@ -115,6 +122,12 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       TypeKind kind = types().kind(exprs().type(s));
       if (exprs().op(s) != Op::kColon && kind != TypeKind::kInteger && kind != TypeKind::kEnumeration && kind != TypeKind::kBoolean) {
         ops().Fail("E3211", SpanOf(*part.subscripts[i]), fmt::format("a subscript must be an Integer or a vector of them, and {} is of type {}", ops().Text(s), ops().TypeText(s)));
+        return false;
+      }
+      TypeId index_type = i < component->size_types.size() ? component->size_types[i] : TypeId();
+      if (index_type.valid() && kind == TypeKind::kInteger && exprs().op(s) != Op::kColon) {
+        ops().Fail("E3211", SpanOf(*part.subscripts[i]), fmt::format("dimension {} of {} is counted by {}, and the subscript {} is an Integer", i + 1,
+                                                                     instances().PathText(component), types().Text(index_type, names()), ops().Text(s)));
         return false;
       }
       if (exprs().op(s) == Op::kEnumLiteral) s = subscripts[i] = exprs().Integer(exprs().integer(s));
@@ -139,22 +152,17 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       return false;
     }
     Found found = instances().FindElement(component->type, next.name);
-    if (found.class_element) return true;
-    if (!found.component && use == PlaceUse::kConnectEnd && instances().IsExpandable(component->type)) {
+    if (!found && use == PlaceUse::kConnectEnd && instances().IsExpandable(component->type)) {
       for (stopped = at + 1; stopped < reference.parts.size(); ++stopped)
         place.undeclared.push_back({reference.parts[stopped].name, TypeSubscripts(reference.parts[stopped].subscripts, {}, {})});
       return true;
     }
-    if (!found.component) {
+    if (!found) {
       instances().ReportUnknown(component->type, next.name, next_span, true);
       return false;
     }
-    if (found.component->is_protected) {
-      auto& d = elaboration_.sink().Error("E3008", next_span, fmt::format("{} is protected in {} and cannot be used from outside", names().text(next.name),
-                                                                          instances().QualifiedName(component->type)));
-      d.notes.push_back({found.component->span(), "declared here"});
-      return false;
-    }
+    if (!instances().CheckVisible(component->type, found, next.name, next_span)) return false;
+    if (found.class_element) return true;
     component = found.component;
     if (Component* inner = elaboration_.Resolve(component); inner != component) {
       component = inner;
@@ -277,6 +285,7 @@ Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentRef
       return exprs().EnumLiteral(primitive.type, literal - enumeration.literals.begin() + 1);
     }
     Found found = instances().FindElement(c, part.name);
+    if (found && !c->component && !instances().CheckUseOf(c, found, part.name, tree_->SpanOf(part.token))) return ops().error();
     if (found.component) {
       Component* component = found.component;
       if (component->container->component) {

@@ -125,6 +125,8 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
           b.condition = Type(*branch->condition);
           if (!ops().is_error(b.condition) && types().kind(exprs().type(b.condition)) != TypeKind::kBoolean)
             b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
+          else if (!is_when && !ops().is_error(b.condition) && !types().is_scalar(exprs().type(b.condition)))
+            b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be one Boolean, and {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
         }
         b.body = TypeStatements(branch->statements);
         made.branches.push_back(std::move(b));

@@ -179,19 +179,34 @@ ClassInstance* Typer::FindClass(const syntax::ComponentReference& reference) {
     if (!part.subscripts.empty()) return nullptr;
   Found found = reference.leading_dot ? instances().FindElement(instances().root(), reference.parts[0].name)
                                       : instances().Lookup(scope_, reference.parts[0].name);
-  // Through components too: a function of one is `world.gravity(r)` (specification 5.3.2).
+  // Through components too: a function of one is `world.gravity(r)`. Components come first, classes after them (specification 5.3.2).
+  bool through_component = false, through_class = false;
+  auto refuse = [&](std::size_t i, std::string_view why) {
+    if (elaboration_.sink().all().empty() || elaboration_.sink().all().back().code != "E3018")
+      ops().Fail("E3018", tree_->SpanOf(reference.parts[i].token), fmt::format("{}: {}", tree_->Text(reference), why));
+  };
   for (std::size_t i = 1; i < reference.parts.size(); ++i) {
     ClassInstance* c = nullptr;
     if (found.class_element) {
       c = instances().InstanceOf(found.class_element);
+      through_class = through_component;
+      if (through_component && c->kind() == syntax::ClassKind::kOperator) refuse(i, "an operator is not called through a component");
     } else if (found.component) {
+      if (through_class) refuse(i - 1, "after a component and a class of it come classes, and this is a component");
+      through_component = true;
+      if (found.component->declaration && found.component->declaration->condition) refuse(i - 1, "a function is not called through a conditional component");
+      if (!found.component->declaration || !found.component->declaration->subscripts.empty()) refuse(i - 1, "a function is not called through an array of components");
       Component* component = elaboration_.Resolve(found.component);
       if (!elaboration_.EnsureTyped(component) || component->primitive != Primitive::kNone) return nullptr;
       c = component->type;
     }
     if (!c) return nullptr;
     found = instances().FindElement(c, reference.parts[i].name);
+    if (found) instances().CheckVisible(c, found, reference.parts[i].name, tree_->SpanOf(reference.parts[i].token));
   }
+  if (found.class_element && through_component && found.class_element->definition &&
+      found.class_element->definition->class_kind == syntax::ClassKind::kOperatorFunction)
+    refuse(reference.parts.size() - 1, "an operator is not called through a component");
   return found.class_element ? instances().InstanceOf(found.class_element) : nullptr;
 }
 

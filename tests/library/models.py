@@ -96,7 +96,10 @@ def simulate(model, program, reference):
             return line
         line["stage"] = "simulate"
         if trajectory:
-            verdict, why = reference.rule.judge(result, trajectory)
+            try:
+                verdict, why = reference.rule.judge(result, trajectory)
+            except ValueError as problem:  # of the files, not of the trajectory
+                return line | {"verified": "", "cause": f"not judged: {problem}".replace(",", ";")}
             line["verified"] = yes(verdict == "verified")
             if verdict != "verified":
                 line["cause"] = f"mismatch: {len(why)} signals" if "stops" not in why[0] else "mismatch: stops early"

@@ -1,0 +1,74 @@
+// Balance of a connector (specification 9.3.1 and 15.1): as many flow variables as potentials, and exactly one scalar flow where there are streams.
+// Inputs, outputs, parameters and constants do not count. A connector with a type that has an equalityConstraint is counted otherwise (9.4) and left alone.
+#include <fmt/format.h>
+
+#include "instance/elaboration.h"
+
+namespace mica::instance {
+
+namespace {
+
+struct Tally {
+  std::int64_t potentials = 0, flows = 0, streams = 0;
+  bool is_known = true;
+};
+
+// 9.2: flows of an operator record are summed, so it must have what that needs.
+void CheckFlowOperators(Component* flow, Elaboration& elaboration) {
+  Instances& instances = elaboration.instances();
+  if (instances.KindOf(flow->type) != syntax::ClassKind::kOperatorRecord) return;
+  for (std::string_view name : {"'+'", "'-'", "'0'"}) {
+    if (instances.FindElement(flow->type, elaboration.names().Intern(name))) continue;
+    auto& d = elaboration.sink().Error("E3328", flow->span(), fmt::format("{} is a flow, and the operator record {} has no operator {} to sum it",
+                                                                           elaboration.names().text(flow->name), instances.QualifiedName(flow->type), name));
+    d.notes.push_back({flow->type->tree->SpanOf(flow->type->definition->name_token), "declared here"});
+  }
+}
+
+void Count(Component* component, std::int64_t times, Elaboration& elaboration, Name equality_constraint, Tally& tally) {
+  elaboration.instances().ForEachComponent(component->type, [&](Component* inside) {
+    if (!elaboration.IsPresent(inside)) return;
+    if (!elaboration.EnsureTyped(inside)) {
+      tally.is_known = false;
+      return;
+    }
+    bool is_flow = inside->connectedness == syntax::Connectedness::kFlow;
+    if ((inside->causality != syntax::Causality::kNone && !is_flow) || inside->variability <= VariableKind::kParameter) return;
+    if (is_flow && inside->primitive == Primitive::kNone) CheckFlowOperators(inside, elaboration);
+    std::int64_t number = times;
+    for (std::int32_t size : inside->sizes) number *= size;
+    if (inside->type && elaboration.instances().FindElement(inside->type, equality_constraint)) tally.is_known = false;
+    if (inside->primitive == Primitive::kNone) {
+      Count(inside, number, elaboration, equality_constraint, tally);
+      return;
+    }
+    std::int64_t& of = is_flow                                                   ? tally.flows
+                       : inside->connectedness == syntax::Connectedness::kStream ? tally.streams
+                                                                                 : tally.potentials;
+    of += number;
+  });
+}
+
+}  // namespace
+
+void Elaboration::CheckConnectorBalance(Component* component) {
+  ClassInstance* type = component->type;
+  if (!type->definition || type->definition->is_partial || !balanced_.insert(type->definition).second) return;
+  instances_.Defer([this, component, type] {
+    Tally tally;
+    Count(component, 1, *this, names().Intern("equalityConstraint"), tally);
+    if (!tally.is_known) return;
+    Span span = type->tree->SpanOf(type->definition->name_token);
+    auto many = [](std::int64_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
+    if (tally.streams > 0 && tally.flows != 1) {
+      sink().Error("E3326", span, fmt::format("{} has a stream, and {}: there must be exactly one", instances_.QualifiedName(type),
+                                              many(tally.flows, "flow variable")));
+    } else if (tally.flows != tally.potentials) {
+      auto& d = sink().Error("E3325", span, fmt::format("{} has {} and {}: a connector has as many of both", instances_.QualifiedName(type),
+                                                        many(tally.flows, "flow variable"), many(tally.potentials, "potential")));
+      d.hint = "inputs, outputs, parameters, constants and streams do not count";
+    }
+  });
+}
+
+}  // namespace mica::instance
