@@ -50,6 +50,23 @@ bool Connections::Compatible(Component* a, Component* b, Span span) {
     elaboration_.sink().Error("E4017", span, fmt::format("{} and {} cannot be connected: only one of them is {}", describe(a), describe(b), is_flow ? "flow" : "stream"));
     return false;
   }
+  if (a->primitive == Primitive::kNone) return true;
+  auto is_of_bus = [&](Component* c) { return c->parent() && c->parent()->type && elaboration_.instances().IsExpandable(c->parent()->type); };
+  if ((a->causality == syntax::Causality::kNone) != (b->causality == syntax::Causality::kNone) && !is_of_bus(a) && !is_of_bus(b)) {
+    elaboration_.sink().Error("E4028", span, fmt::format("{} and {} cannot be connected: only one of them is an input or output", describe(a), describe(b)));
+    return false;
+  }
+  using instance::VariableKind;
+  if (std::min(a->variability, b->variability) <= VariableKind::kParameter && a->variability != b->variability) {
+    elaboration_.sink().Error("E4028", span, fmt::format("{} and {} cannot be connected: one of them is a {}, and the other is not", describe(a), describe(b),
+                                                         std::min(a->variability, b->variability) == VariableKind::kConstant ? "constant" : "parameter"));
+    return false;
+  }
+  if (a->variability == VariableKind::kConstant && elaboration_.ConstantOf(a, span, "a connection") && elaboration_.ConstantOf(b, span, "a connection") &&
+      a->constant_expr != b->constant_expr) {
+    elaboration_.sink().Error("E4029", span, fmt::format("{} and {} cannot be connected: they are constants with different values", describe(a), describe(b)));
+    return false;
+  }
   return true;
 }
 

@@ -106,6 +106,19 @@ void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equa
     d.hint = connectors;
   }
   if (is_wrong || !a->component || !b->component) return;
+  // `c.c2` through connectors, or `m.c` of one component (specification 9.1): not deeper.
+  for (const End* end : {&*a, &*b}) {
+    const auto& reference = (end == &*a ? equation.left : equation.right)->To<syntax::ComponentReference>();
+    std::size_t named = reference.parts.size() - end->undeclared.size();
+    int models = 0;
+    for (const Component* up = end->component->parent(); named > 1 && up && up->clause; up = up->parent(), --named)
+      models += !elaboration_.instances().IsConnector(up->type);
+    if (models < 2) continue;
+    auto& d = sink().Error("E4027", end->span, fmt::format("{} is inside a component of a component, and is connected there, not here",
+                                                           elaboration_.instances().PathText(end->component)));
+    d.hint = "give the component around it a connector of its own";
+    return;
+  }
   Origin origin = OriginAt(current_, typer.SpanOf(equation));
   origin.made_by = "connect";
   connections_.Add(Connection{std::move(*a), std::move(*b), LoopsAround(), std::move(origin)});

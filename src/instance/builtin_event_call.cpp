@@ -17,10 +17,10 @@ Expr BuiltinCalls::Event(std::string_view name) {
   }
   if (name == "der") {
     if (!Arguments(name, 1, 1)) return ops().error();
-    if (types().kind(type(0)) == TypeKind::kInteger)
+    VariableKind kind = typer_.elaboration().VariabilityOf(args_[0]);
+    if (types().kind(type(0)) == TypeKind::kInteger && kind <= VariableKind::kParameter)
       return ops().Fail("E3222", span_, fmt::format("der() is of a Real, and {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
     if (!WantReal(0)) return ops().error();
-    VariableKind kind = typer_.elaboration().VariabilityOf(args_[0]);
     if (kind <= VariableKind::kParameter) return ops().Fill(exprs().Real(0), types().sizes(type(0)));
     if (kind == VariableKind::kDiscrete) {
       return ops().Fail("E3226", span_, fmt::format("{} changes only at events, so it has no derivative", ops().Text(args_[0])));

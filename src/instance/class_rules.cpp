@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fmt/format.h>
 
 #include "instance/instances.h"
@@ -167,15 +168,23 @@ class Rules {
       auto& d = Error("E3108", span, fmt::format("{} is declared twice in {}", Text(nested.name), instances_.QualifiedName(c_)));
       d.notes.push_back({component->second->span(), "the first declaration"});
     }
-    if (!nested.prefixes.is_redeclare && nested.form != syntax::ClassForm::kExtends && nested.name.valid()) CheckInheritedTwin(nested, span);
+    if (!nested.prefixes.is_redeclare && nested.form == syntax::ClassForm::kLong && nested.name.valid()) CheckInheritedTwin(nested, span);
   }
 
-  // 7.1: a class that is inherited too must be the same.
+  static std::string WithoutBlanks(std::string_view text) {
+    std::string packed;
+    for (char c : text)
+      if (!std::isspace(static_cast<unsigned char>(c))) packed += c;
+    return packed;
+  }
+
+  // 7.1: a class that is inherited too must be the same. Of short ones it takes more than the text to tell.
   void CheckInheritedTwin(const syntax::ClassDefinition& nested, Span span) {
     for (const BaseClass& base : c_->bases) {
       if (!base.instance) continue;
       ClassElement* twin = instances_.FindElement(base.instance, nested.name).class_element;
-      if (!twin || !twin->definition || twin->definition == &nested || twin->tree->Text(*twin->definition) == c_->tree->Text(nested)) continue;
+      if (!twin || !twin->definition || twin->definition == &nested || twin->definition->form != syntax::ClassForm::kLong) continue;
+      if (WithoutBlanks(twin->tree->Text(*twin->definition)) == WithoutBlanks(c_->tree->Text(nested))) continue;
       auto& d = Error("E3127", span, fmt::format("{} is inherited from {} too, and differs there", Text(nested.name), instances_.QualifiedName(base.instance)));
       d.notes.push_back({twin->tree->SpanOf(twin->definition->name_token), "declared here"});
       d.hint = "`redeclare` replaces an inherited class that is replaceable";

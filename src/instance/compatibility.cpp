@@ -21,11 +21,13 @@ constexpr int kDeepest = 4;  // levels of components that are compared
 }  // namespace
 
 void Instances::RunDeferred() {
+  comparing_ = true;
   for (std::size_t i = 0; i < deferred_.size(); ++i) {
     std::function<void()> check = std::move(deferred_[i]);
     check();
   }
   deferred_.clear();
+  comparing_ = false;
 }
 
 std::size_t Instances::RankOf(ClassInstance* c) {

@@ -1,5 +1,6 @@
 // Balance of a connector (specification 9.3.1 and 15.1): as many flow variables as potentials, and exactly one scalar flow where there are streams.
 // Inputs, outputs, parameters and constants do not count. A connector with a type that has an equalityConstraint is counted otherwise (9.4) and left alone.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "instance/elaboration.h"
@@ -17,12 +18,13 @@ struct Tally {
 void CheckFlowOperators(Component* flow, Elaboration& elaboration) {
   Instances& instances = elaboration.instances();
   if (instances.KindOf(flow->type) != syntax::ClassKind::kOperatorRecord) return;
-  for (std::string_view name : {"'+'", "'-'", "'0'"}) {
-    if (instances.FindElement(flow->type, elaboration.names().Intern(name))) continue;
-    auto& d = elaboration.sink().Error("E3328", flow->span(), fmt::format("{} is a flow, and the operator record {} has no operator {} to sum it",
-                                                                           elaboration.names().text(flow->name), instances.QualifiedName(flow->type), name));
-    d.notes.push_back({flow->type->tree->SpanOf(flow->type->definition->name_token), "declared here"});
-  }
+  std::string missing;
+  for (std::string_view name : {"'+'", "'-'", "'0'"})
+    if (!instances.FindElement(flow->type, elaboration.names().Intern(name))) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", name);
+  if (missing.empty()) return;
+  auto& d = elaboration.sink().Error("E3328", flow->span(), fmt::format("{} is a flow, and the operator record {} lacks {} to sum it",
+                                                                         elaboration.names().text(flow->name), instances.QualifiedName(flow->type), missing));
+  d.notes.push_back({flow->type->tree->SpanOf(flow->type->definition->name_token), "declared here"});
 }
 
 void Count(Component* component, std::int64_t times, Elaboration& elaboration, Name equality_constraint, Tally& tally) {
@@ -61,7 +63,8 @@ void Elaboration::CheckConnectorBalance(Component* component) {
     Span span = type->tree->SpanOf(type->definition->name_token);
     auto many = [](std::int64_t n, std::string_view what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
     if (tally.streams > 0 && tally.flows != 1) {
-      sink().Error("E3326", span, fmt::format("{} has a stream, and {}: there must be exactly one", instances_.QualifiedName(type),
+      bool is_told = std::ranges::any_of(sink().all(), [](const Diagnostic& d) { return d.code == "E4026"; });  // where the stream is used
+      if (!is_told) sink().Error("E3326", span, fmt::format("{} has a stream, and {}: there must be exactly one", instances_.QualifiedName(type),
                                               many(tally.flows, "flow variable")));
     } else if (tally.flows != tally.potentials) {
       auto& d = sink().Error("E3325", span, fmt::format("{} has {} and {}: a connector has as many of both", instances_.QualifiedName(type),

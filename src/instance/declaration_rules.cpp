@@ -42,7 +42,8 @@ void Elaboration::CheckDeclaration(Component* component) {
   }
   if (instances_.IsConnector(component->type) && (clause.variability == syntax::Variability::kParameter || clause.variability == syntax::Variability::kConstant))
     sink().Error("E3320", span, fmt::format("{} is a connector, which cannot be `{}`", names().text(component->name), prefix));
-  if (kind == ClassKind::kConnector && component->causality == syntax::Causality::kNone) CheckConnectorBalance(component);
+  bool is_plain = component->causality == syntax::Causality::kNone && component->connectedness == syntax::Connectedness::kPotential;
+  if (kind == ClassKind::kConnector && is_plain) CheckConnectorBalance(component);
   CheckPrefixesInside(component, span);
   CheckBlockConnector(component, span);
 }
@@ -70,9 +71,11 @@ void Elaboration::CheckBlockConnector(Component* component, Span span) {
   ClassInstance* container = component->container;
   if (component->is_protected || !container->definition || container->kind() != ClassKind::kBlock || component->causality != syntax::Causality::kNone) return;
   if (instances_.KindOf(component->type) != ClassKind::kConnector) return;
+  bool is_told = false;
   instances_.ForEachComponent(component->type, [&](Component* inside) {
-    if (!EnsureTyped(inside) || inside->primitive == Primitive::kNone || inside->causality != syntax::Causality::kNone) return;
+    if (is_told || !EnsureTyped(inside) || inside->primitive == Primitive::kNone || inside->causality != syntax::Causality::kNone) return;
     if (inside->variability <= VariableKind::kParameter) return;
+    is_told = true;
     auto& d = sink().Error("E3323", span, fmt::format("{} is a connector of a block, and its variable {} is neither input nor output",
                                                       names().text(component->name), names().text(inside->name)));
     d.notes.push_back({inside->span(), "declared here"});

@@ -159,6 +159,7 @@ class Instances {
   ClassInstance* predefined_[8] = {};
   Component* top_ = nullptr;
   std::vector<std::function<void()>> deferred_;
+  bool comparing_ = false;  // classes as declared, with the defaults of what is replaceable: those may be partial
   std::unordered_set<const syntax::ClassDefinition*> checked_;  // by the rules of class_rules.h
 };
 

@@ -36,7 +36,8 @@ bool Instances::IsLikePackage(ClassInstance* c) {
 
 bool Instances::CheckUseOf(ClassInstance* c, const Found& found, Name name, Span span) {
   if (!CheckVisible(c, found, name, span)) return false;
-  if (!c->definition || c->is_root) return true;
+  if (!c->definition || c->is_root || comparing_) return true;
+  if (found.component && found.component->clause->variability != syntax::Variability::kConstant) return true;  // reported as no constant
   if (c->definition->is_partial && c->definition->is_long()) {
     auto& d = sink_.Error("E3012", span, fmt::format("{} is partial, so {} cannot be taken from it", QualifiedName(c), names().text(name)));
     d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "declared here"});
