@@ -81,7 +81,7 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
     auto has = [](const std::vector<std::size_t>& list, std::size_t i) { return std::ranges::find(list, i) != list.end(); };
     auto is_zero = [&](std::size_t i) { return i >= d.size() || algebra_.IsZero(d[i]); };
     if (!std::ranges::all_of(derivative.zero_derivative, is_zero)) continue;
-    FunctionDerivatives::CallOrigin made{derivative.order, {}};
+    FunctionDerivatives::CallOrigin made{derivative.order, {}, true};
     std::vector<Expr> all = args;
     if (derivative.order > 1) {
       // Only of a call that is itself a derivative made here, where the arguments are derivatives of each other.
@@ -98,12 +98,10 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
     }
     Expr call = MakeCall(derivative.function, all, e);
     if (!call) continue;
-    // With noDerivative inputs the derivative function adds what their changes contribute (resolve1 by an orientation that turns): it is not linear in the
-    // derivatives that it is given, and must not be taken for it.
-    bool is_linear = std::ranges::none_of(derivative.no_derivative, [&](std::size_t i) {
+    made.is_linear = std::ranges::none_of(derivative.no_derivative, [&](std::size_t i) {
       return i < args.size() && functions_.HasReals(pool_.type(args[i]));
     });
-    if (pool_.op(call) == Op::kCall && is_linear) functions_.derived_calls.Set(call, std::move(made));
+    if (pool_.op(call) == Op::kCall) functions_.derived_calls.Set(call, std::move(made));
     return call;
   }
   return {};
@@ -114,7 +112,7 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
 // function of order 2, it is (q(v + dx) - q(v - dx))/4.
 Expr Differentiator::OfDerivedCall(Expr e, std::span<const Expr> d) {
   const auto* found = functions_.derived_calls.Find(e);
-  if (!found || found->order != 1 || types_.kind(pool_.type(e)) != TypeKind::kReal) return {};
+  if (!found || !found->is_linear || found->order != 1 || types_.kind(pool_.type(e)) != TypeKind::kReal) return {};
   const FunctionDerivatives::CallOrigin origin = *found;
   const ExprNode node = pool_[e];
   std::vector<Expr> args = pool_.ArgsCopy(e);

@@ -41,6 +41,9 @@ class FunctionDerivatives {
   struct CallOrigin {
     int order = 1;
     std::vector<std::size_t> inputs;  // the arguments that the blocks are derivatives of
+    // In the derivatives that it is given. With noDerivative inputs the derivative function adds what their changes contribute (resolve1 by an
+    // orientation that turns), and must not be taken for linear.
+    bool is_linear = true;
   };
   ExprMap<CallOrigin> derived_calls;
 

@@ -88,9 +88,11 @@ def without_run(line, old):
 
 def simulate(model, program, reference):
     trajectory = reference.trajectory(model)
+    wanted = reference.rows[model]
+    experiment = [word for option, name in (("--start-time", "start"), ("--stop-time", "stop"), ("--tolerance", "tolerance")) if wanted[name] for word in (option, wanted[name])]
     with tempfile.TemporaryDirectory(prefix="mica-library") as folder:
         result = os.path.join(folder, "result.csv")
-        call = program.call("simulate", model, "-o", result, "--intervals", INTERVALS, "--quiet")
+        call = program.call("simulate", model, "-o", result, "--intervals", INTERVALS, "--parameters", "--quiet", *experiment)
         line = {"stage": "translate", "verified": "no" if trajectory else "", "cause": call.cause, "run_seconds": coarse(call.seconds)}
         if call.ended != "done":
             return line

@@ -22,7 +22,7 @@ LIMIT = {"check": 30, "simulate": 120}
 
 def parse():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--mica", default=os.environ.get("MICA", os.path.join(ROOT, "mica")), help="the program; default: $MICA, or ./mica of the repository")
+    parser.add_argument("--mica", type=os.path.abspath, default=os.environ.get("MICA", os.path.join(ROOT, "mica")), help="the program; default: $MICA, or ./mica of the repository")
     parser.add_argument("--reference", default=os.environ.get("MICA_REFERENCE", os.path.join(ROOT, "..", "shared", "reference")),
                         help="directory with index.csv and trajectories; default: $MICA_REFERENCE, or ../shared/reference beside the repository")
     what = parser.add_mutually_exclusive_group()
