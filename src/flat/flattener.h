@@ -1,4 +1,4 @@
-// The parts that flattening is made of, for flatten.cpp, flatten_equation.cpp and connections.cpp.
+// The parts that flattening is made of, for the files flatten*.cpp and explain_place.cpp.
 #pragma once
 
 #include "flat/connections.h"
@@ -31,7 +31,7 @@ class Flattener {
   Path PathOf(const instance::Component* component) const;
   Origin OriginAt(const instance::Component* component, Span span) const;
 
-  // flatten_equation.cpp
+  // flatten_equation.cpp; if and for: flatten_branch.cpp; connect: flatten_connect.cpp
   void AddSection(instance::Component* component, instance::ClassInstance* part, const syntax::EquationSection& section);
   void AddAlgorithm(instance::Component* component, instance::ClassInstance* part, const syntax::AlgorithmSection& section);
   void FlattenEquations(instance::Typer& typer, syntax::List<syntax::Equation> equations, std::vector<Equation>& into, bool in_when);
