@@ -109,6 +109,17 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   compare->add_option("RESULT", a.result, "result file, .mat or .csv")->required();
   compare->add_option("REFERENCE", a.reference, "reference, .csv (values or low:high) or .mat")->required();
   compare->add_flag("--all", a.all_signals, "tell of every signal, not only of those that differ");
+  compare->add_option("--save", a.save, "draw what differs: a file, .svg, .png or .html")->type_name("FILE");
+
+  CLI::App* test = add(Command::kTest, "test", "run all examples of a library, and compare them with references");
+  test->add_option("LIBRARY", a.name, "full name, file or directory of a package or a model")->required();
+  test->add_option("--reference", a.reference, "a directory with MODEL.csv or MODEL.mat for models that have a reference")->type_name("DIRECTORY");
+  test->add_option("--match", a.filter.pattern, "only full names that this fits; * and ? stand for any characters")->type_name("PATTERN");
+  test->add_option("--jobs", a.jobs, "runs at a time; default: as many as there are processors")->type_name("N");
+  test->add_option("--limit", a.limit, "time for each model")->type_name("SECONDS")->capture_default_str()->check(CLI::PositiveNumber);
+  test->add_option("--report", a.report, "the page; default: last name of the library, _test.html")->type_name("FILE.html");
+  AddStatistics(*test, a);
+  AddLibraries(*test, a);
 
   CLI::App* format = add(Command::kFormat, "format", "rewrite the layout of Modelica files");
   format->add_option("FILE", a.paths, ".mo files, or directories with them; - formats the standard input")->required();

@@ -11,7 +11,7 @@
 
 namespace mica::cli {
 
-enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kDoc, kInstall, kConvert, kVersion };
+enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kDoc, kInstall, kConvert, kTest, kVersion };
 
 struct Arguments {
   Command command = Command::kVersion;
@@ -38,6 +38,11 @@ struct Arguments {
   // plot and compare
   std::string result, reference;
   bool all_signals = false;
+
+  // test
+  unsigned jobs = 0;                   // 0: as many as there are processors
+  double limit = 120;
+  std::string report;
 
   // format
   std::vector<std::string> paths;

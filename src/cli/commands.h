@@ -15,6 +15,7 @@ int List(const Arguments& arguments);
 int Doc(const Arguments& arguments);
 int Convert(const Arguments& arguments);
 int Install(const Arguments& arguments);
+int Test(const Arguments& arguments);
 int Version(const Arguments& arguments);
 
 // The libraries that the call and the environment name.

@@ -23,6 +23,7 @@ int Run(const Arguments& arguments) {
     case Command::kDoc: return Doc(arguments);
     case Command::kConvert: return Convert(arguments);
     case Command::kInstall: return Install(arguments);
+    case Command::kTest: return Test(arguments);
     case Command::kVersion: return Version(arguments);
   }
   return static_cast<int>(Outcome::kFault);

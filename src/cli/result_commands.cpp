@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/messages.h"
+#include "plot/comparison_figure.h"
 #include "plot/save_plot.h"
 #include "plot/terminal_plot.h"
 #include "result/compare.h"
@@ -43,6 +44,18 @@ int Plot(const Arguments& arguments) {
   return messages.Close(shown ? Outcome::kDone : Outcome::kCallWrong);
 }
 
+namespace {
+
+// False: reported. Agreement leaves nothing to draw, unless all signals are wanted.
+bool SaveComparison(const Trajectory& result, const Reference& reference, const Comparison& comparison, const Arguments& arguments, Session& session) {
+  Figure figure = MakeComparisonFigure(result, reference, comparison, {.every = arguments.all_signals, .title = arguments.result});
+  if (!figure.diagrams.empty()) return SavePlot(arguments.save, figure, session.sink());
+  session.sink().Notice("N7040", {}, fmt::format("there is nothing to draw: «{}» is not written", arguments.save));
+  return true;
+}
+
+}  // namespace
+
 int Compare(const Arguments& arguments) {
   Session session;
   Messages messages(session, arguments);
@@ -53,6 +66,7 @@ int Compare(const Arguments& arguments) {
     if (!result || !reference) return;
     Comparison comparison = mica::Compare(*result, *reference);
     if (!arguments.quiet) fmt::print("{}", FormatComparison(comparison, arguments.all_signals));
+    if (!arguments.save.empty() && !SaveComparison(*result, *reference, comparison, arguments, session)) return;
     outcome = comparison.verified ? Outcome::kDone : Outcome::kModelWrong;
   });
   return messages.Close(outcome);

@@ -67,6 +67,25 @@ Curve MakeCurve(const Trajectory& result, SignalId id, bool display_units) {
 
 }  // namespace
 
+const Band* Diagram::BandOf(std::size_t curve) const {
+  for (const Band& band : bands)
+    if (band.low == curve || band.high == curve) return &band;
+  return nullptr;
+}
+
+std::size_t Diagram::ColourIndex(std::size_t curve) const {
+  const Band* band = BandOf(curve);
+  return band ? band->low : curve;
+}
+
+std::vector<std::size_t> Diagram::DrawingOrder() const {
+  std::vector<std::size_t> order;
+  for (bool edges : {true, false})
+    for (std::size_t c = 0; c < curves.size(); ++c)
+      if ((BandOf(c) != nullptr) == edges) order.push_back(c);
+  return order;
+}
+
 Result<Figure> MakeFigure(const PlotRequest& request, const Trajectory& result, DiagnosticSink& sink) {
   Result<ResolvedPlot> plot = ResolvePlot(request, result.signals, sink);
   if (!plot) return Reported{};

@@ -26,10 +26,23 @@ struct Curve {
   std::string Legend() const { return unit.empty() ? label : label + " [" + unit + "]"; }
 };
 
+// The area between two curves of a diagram, such as the tube around a reference: filled where the form of the picture allows it.
+struct Band {
+  std::size_t low = 0, high = 0;  // among the curves
+};
+
 struct Diagram {
   std::vector<Curve> curves;
+  std::vector<Band> bands;
   std::array<std::string, 2> axis_labels;  // left and right
   bool two_axes = false;
+
+  // The band whose edge a curve is, or null.
+  const Band* BandOf(std::size_t curve) const;
+  // Which colour a curve has, as an index: both edges of a band have the same.
+  std::size_t ColourIndex(std::size_t curve) const;
+  // The curves as they are drawn, the later ones over the earlier: edges first.
+  std::vector<std::size_t> DrawingOrder() const;
 };
 
 struct Figure {

@@ -135,13 +135,21 @@ std::string AxisCommands(const Diagram& diagram) {
 
 std::string PlotCommand(const Diagram& diagram, const std::string& data, std::size_t first_column) {
   std::string out = "plot ";
-  for (std::size_t c = 0; c < diagram.curves.size(); ++c) {
+  for (const Band& band : diagram.bands)  // below the curves
+    out += fmt::format("{} using 1:{}:{} axes x1{} with filledcurves fc rgb '{}' fs transparent solid 0.3 noborder notitle, \\\n     ",
+                       Quote(data), first_column + band.low, first_column + band.high, diagram.curves[band.low].axis == 1 ? "y2" : "y1",
+                       ColourOf(band.low).hex);
+  bool first = true;
+  for (std::size_t c : diagram.DrawingOrder()) {
     const Curve& curve = diagram.curves[c];
     // One point has no line.
     const char* style = curve.values.size() == 1 ? "points pt 7 ps 1" : curve.steps ? "steps" : "lines";
-    out += fmt::format("{}{} using 1:{} axes x1{} with {} lc rgb '{}' lw 1.6 dt {} title {}", c == 0 ? "" : ", \\\n     ",
-                       Quote(data), first_column + c, curve.axis == 1 ? "y2" : "y1", style, ColourOf(c).hex,
-                       c / kCurveColours.size() + 1, Quote(curve.Legend()));
+    const Band* band = diagram.BandOf(c);
+    std::size_t colour = diagram.ColourIndex(c);
+    out += fmt::format("{}{} using 1:{} axes x1{} with {} lc rgb '{}' lw {} dt {} {}", first ? "" : ", \\\n     ", Quote(data), first_column + c,
+                       curve.axis == 1 ? "y2" : "y1", style, ColourOf(colour).hex, band ? 0.8 : 1.6, colour / kCurveColours.size() + 1,
+                       band && band->high == c ? "notitle" : "title " + Quote(curve.Legend()));
+    first = false;
   }
   return out + "\n";
 }

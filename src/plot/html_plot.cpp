@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "plot/html_escape.h"
 #include "plot/palette.h"
 #include "plot/program.h"
 #include "plot/thinning.h"
@@ -65,9 +66,12 @@ std::string FigureData(const Figure& figure) {
                                {"description", curve.description},
                                {"steps", curve.steps},
                                {"axis", curve.axis},
-                               {"colour", ColourOf(c).hex}});
+                               {"colour", ColourOf(diagram.ColourIndex(c)).hex},
+                               {"width", diagram.BandOf(c) ? 0.8 : 1.6}});
       ++curves;
     }
+    one["bands"] = nlohmann::json::array();
+    for (const Band& band : diagram.bands) one["bands"].push_back({band.low, band.high});
     head["diagrams"].push_back(std::move(one));
   }
   std::vector<std::size_t> rows = ThinRows(figure, std::clamp(kMostNumbers / (4 * curves), kFewestBuckets, kMostBuckets));
@@ -82,17 +86,6 @@ std::string FigureData(const Figure& figure) {
       out += Numbers(curve.values, rows, 8);
     }
   return out + "]}";
-}
-
-std::string EscapeHtml(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else out += c;
-  }
-  return out;
 }
 
 }  // namespace

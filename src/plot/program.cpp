@@ -29,24 +29,24 @@ ProgramRun RunProgram(const std::vector<std::string>& arguments, const std::stri
   pid_t child = 0;
   int failure = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (failure == ENOENT) return {ProgramOutcome::kMissing, ""};
-  if (failure != 0) return {ProgramOutcome::kFailed, std::generic_category().message(failure)};
+  if (failure == ENOENT) return {ProgramOutcome::kMissing, 127, ""};
+  if (failure != 0) return {ProgramOutcome::kFailed, 126, std::generic_category().message(failure)};
 
   auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   int status = 0;
   while (true) {
     pid_t ended = ::waitpid(child, &status, WNOHANG);
     if (ended == child) break;
-    if (ended < 0 && errno != EINTR) return {ProgramOutcome::kFailed, "the program could not be waited for"};
+    if (ended < 0 && errno != EINTR) return {ProgramOutcome::kFailed, 126, "the program could not be waited for"};
     if (std::chrono::steady_clock::now() > deadline) {
       ::kill(child, SIGKILL);
       ::waitpid(child, &status, 0);
-      return {ProgramOutcome::kTooSlow, ReadWholeFile(log)};
+      return {ProgramOutcome::kTooSlow, 128 + SIGKILL, ReadWholeFile(log)};
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  bool done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  return {done ? ProgramOutcome::kDone : ProgramOutcome::kFailed, ReadWholeFile(log)};
+  int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return {code == 0 ? ProgramOutcome::kDone : ProgramOutcome::kFailed, code, ReadWholeFile(log)};
 }
 
 ScratchDirectory::ScratchDirectory() {

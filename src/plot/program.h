@@ -10,6 +10,7 @@ enum class ProgramOutcome { kDone, kMissing, kFailed, kTooSlow };
 
 struct ProgramRun {
   ProgramOutcome outcome = ProgramOutcome::kFailed;
+  int code = 0;        // as a shell has it: what it ended with, or 128 and the number of the signal that ended it
   std::string output;  // what it said, to both streams
 };
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "library/resource_uri.h"
+#include "plot/html_escape.h"
 #include "session/html_tag.h"
 #include "session/html_text.h"
 

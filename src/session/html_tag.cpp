@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cstdint>
 
+#include "plot/html_escape.h"
+
 namespace mica {
 
 namespace {
@@ -141,18 +143,6 @@ std::string WithLinks(std::string_view html, const std::function<std::string(std
       continue;
     }
     html.remove_prefix(tag.length);
-  }
-  return out;
-}
-
-std::string EscapeHtml(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '"') out += "&quot;";
-    else out += c;
   }
   return out;
 }

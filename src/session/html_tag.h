@@ -26,7 +26,4 @@ std::pair<std::string, std::size_t> ReadEntity(std::string_view at);
 // Addresses of links and pictures (href, src) replaced by what `link` gives; an empty one removes the attribute.
 std::string WithLinks(std::string_view html, const std::function<std::string(std::string_view address)>& link);
 
-// & < > " as entities.
-std::string EscapeHtml(std::string_view text);
-
 }  // namespace mica

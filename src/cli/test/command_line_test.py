@@ -284,6 +284,45 @@ class CommandLine(unittest.TestCase):
         self.call("compare", "one.mat", "two.csv")
         self.assertIn("x", self.call("compare", "one.mat", "other.csv", code=1).stdout)
         self.call("compare", "one.mat", "nothing.csv", code=2)
+        self.call("compare", "one.mat", "other.csv", "--save", "difference.svg", code=1)
+        self.assertIn("reference", (self.folder / "difference.svg").read_text())
+        self.assertIn("N7040", self.call("compare", "one.mat", "two.csv", "--save", "none.svg").stderr)
+        self.assertFalse((self.folder / "none.svg").exists())
+        self.call("compare", "one.mat", "two.csv", "--all", "--save", "same.svg")
+        self.refused("compare", "one.mat", "other.csv", "--save", "difference.doc", says="difference.doc")
+
+    def test_test(self):
+        self.file("Lib/package.mo", "package Lib end Lib;")
+        self.file("Lib/Good.mo", "within Lib; model Good Real x(start = 1, fixed = true); equation der(x) = -x; annotation(experiment(StopTime = 1)); end Good;")
+        self.file("Lib/Other.mo", "within Lib; model Other extends Good(x(start = 2)); annotation(experiment(StopTime = 1)); end Other;")
+        self.file("Lib/Known.mo", "within Lib; model Known extends Good; annotation(experiment(StopTime = 5)); end Known;")
+        self.file("Lib/Wrong.mo", "within Lib; model Wrong Real x = y; annotation(experiment(StopTime = 1)); end Wrong;")
+        self.file("Lib/Stops.mo", "within Lib; model Stops Real x = 1/(time - 0.5); equation assert(time < 0.3, \"enough\"); annotation(experiment(StopTime = 1)); end Stops;")
+        self.file("Lib/Base.mo", "within Lib; partial model Base annotation(experiment(StopTime = 1)); end Base;")
+        self.file("Lib/Endless.mo", "within Lib; " + ENDLESS)
+        # References from the solution exp(-t); the index shortens one experiment to the span of its reference.
+        samples = [i/50 for i in range(51)]
+        trajectory = "time,x\n" + "".join(f"{t},{math.exp(-t)}\n" for t in samples)
+        for name in ("Good", "Other", "Known"):
+            self.file(f"known/Lib.{name}.csv", trajectory)
+        self.file("known/index.csv", "model,start,stop,tolerance\nLib.Known,0,1,1e-8\n")
+        process = self.call("test", "Lib", "--reference", "known", "--limit", "3", "--stats", "test.json", code=1)
+        report = json.loads((self.folder / "test.json").read_text())
+        verdicts = {each["model"]: each["verdict"] for each in report["models"]}
+        self.assertEqual(verdicts, {"Lib.Good": "verified", "Lib.Other": "mismatch", "Lib.Known": "verified", "Lib.Wrong": "wrong", "Lib.Stops": "failed",
+                                    "Lib.Endless": "too slow"})
+        self.assertEqual(report["verdicts"]["verified"], 2)
+        self.assertIn("enough", next(each["cause"] for each in report["models"] if each["model"] == "Lib.Stops"))
+        self.assertIn("Lib: 2 verified", process.stdout)
+        page = (self.folder / "Lib_test.html").read_text()
+        self.assertIn("Lib.Other", page)
+        self.assertIn("<svg", page)
+        self.call("test", "Lib", "--reference", "known", "--match", "*.[GK]*", code=2)
+        process = self.call("test", "Lib/Good.mo", "--report", "one.html")
+        self.assertIn("1 runs", process.stdout)
+        self.assertTrue((self.folder / "one.html").exists())
+        self.refused("test", "Lib", "--reference", "nowhere", says="nowhere")
+        self.refused("test", "Lib", "--report", "no/such/place.html", "--match", "*Good", says="no/such/place.html")
 
     def test_failing_simulation_keeps_its_rows(self):
         self.file("blow.mo", "model Blow Real x(start = 1, fixed = true); equation der(x) = 1; assert(x < 1.5, \"too large\"); end Blow;")

@@ -88,7 +88,7 @@
     const inX = (u, low, high) => rangeX(low, high);
     const scales = { x: { time: false, range: inX }, y: { range: rangeY }, y2: { range: rangeY } };
     const curves = diagram.curves.map((curve, i) => ({
-      label: curve.legend, stroke: curve.colour, width: 1.6, pxAlign: 0,
+      label: curve.legend, stroke: curve.colour, width: curve.width, pxAlign: 0,
       dash: dashes[Math.floor(i / figure.colours) % dashes.length],
       scale: curve.axis ? "y2" : "y", spanGaps: false, value: (u, value) => number(value),
       points: { show: figure.x.length === 1, size: 7, fill: curve.colour },
@@ -119,6 +119,7 @@
       },
       focus: { alpha: 1 },
       series: [plane ? {} : { label: figure.xLabel, value: (u, value) => number(value) }, ...curves],
+      bands: diagram.bands.map(([low, high]) => ({ series: [high + 1, low + 1], fill: diagram.curves[low].colour + "33" })),
       hooks: { setScale: [rescaled] },
     };
   }
