@@ -100,6 +100,8 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   for (const ShownStage& stage : ShownStages()) stages.push_back(fmt::format("{}: {}", stage.name, stage.description));
   show->add_option("STAGE", a.stage, fmt::format("{}", fmt::join(stages, "; ")))->required();
   AddModel(*show, a);
+  show->add_flag("--html", a.as_page, "of blocks: the incidence matrix before and after sorting, as a page");
+  show->add_option("-o,--output", a.output, "a file; default: the standard output")->type_name("FILE");
   AddLibraries(*show, a);
 
   AddSimulate(*add(Command::kSimulate, "simulate", "from text to trajectory"), a);

@@ -1,9 +1,12 @@
 // `mica check` and `mica show`: a model as far as a stage, without running it.
+#include <cerrno>
+#include <cstring>
 #include <fmt/format.h>
 
 #include "base/diagnostic.h"
 #include "cli/commands.h"
 #include "cli/messages.h"
+#include "plot/program.h"
 #include "session/check_model.h"
 #include "session/show.h"
 #include "session/statistics.h"
@@ -37,8 +40,16 @@ int Show(const Arguments& arguments) {
         nearest.empty() ? fmt::format("the stages are {}", all) : fmt::format("did you mean «{}»? The stages are {}", nearest, all);
     return messages.Close(Outcome::kCallWrong);
   }
-  Result<std::string> text = ShowStage(*wanted, arguments.model, session);
-  if (text) fmt::print("{}", *text);
+  if (arguments.as_page && !wanted->page) {
+    session.sink().Error("E9042", {}, fmt::format("there is no page of the stage «{}»", wanted->name)).hint = "`mica show blocks --html` draws one";
+    return messages.Close(Outcome::kCallWrong);
+  }
+  Result<std::string> text = ShowStage(*wanted, arguments.model, arguments.as_page ? ShownAs::kPage : ShownAs::kText, session);
+  if (text && !arguments.output) fmt::print("{}", *text);
+  if (text && arguments.output && !WriteWholeFile(*arguments.output, *text)) {
+    session.sink().Error("E7035", {}, fmt::format("cannot write «{}»: {}", *arguments.output, std::strerror(errno)));
+    return messages.Close(Outcome::kCallWrong);
+  }
   return messages.Close(text && !session.sink().has_errors() ? Outcome::kDone : Outcome::kModelWrong);
 }
 

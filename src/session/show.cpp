@@ -1,7 +1,12 @@
 #include "session/show.h"
 
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/check.h"
 #include "flat/text.h"
 #include "instance/text.h"
+#include "session/incidence_page.h"
 #include "structure/block_model_text.h"
 #include "syntax/dump.h"
 
@@ -40,6 +45,20 @@ Result<std::string> ShowBlocks(Session& session, library::Class* c) {
   return Guarded(session, [&] { return structure::BlockModelText(**blocks, translation.store(), session.sources()); });
 }
 
+Result<std::string> BlocksPage(Session& session, library::Class* c) {
+  Translation& translation = session.Translate(c);
+  Result<const structure::BlockModel*> blocks = translation.Analyze();
+  if (!blocks) return Reported();
+  return Guarded(session, [&] {
+    structure::IncidencePicture picture = structure::MakeIncidencePicture(**blocks, translation.store(), session.sources());
+    std::size_t largest = 0;
+    for (const structure::IncidenceBlock& block : picture.blocks) largest = std::max<std::size_t>(largest, block.size);
+    std::string summary = fmt::format("{} equations that are computed at run time, {} states", picture.rows.size(), (*blocks)->counts.states);
+    if (largest > 0) summary += fmt::format("; {} simultaneous systems, the largest of {} equations before tearing", picture.blocks.size(), largest);
+    return IncidencePage(picture, translation.name(), summary + ".");
+  });
+}
+
 using CodePrinter = std::string (*)(const structure::BlockModel&, const Store&, const code::CompileOptions&, DiagnosticSink&);
 
 Result<std::string> ShowCode(Session& session, library::Class* c, CodePrinter print) {
@@ -58,7 +77,7 @@ constexpr ShownStage kStages[] = {
     {"syntax", "the syntax tree", ShowSyntax},
     {"instance", "the instance tree", ShowInstance},
     {"flat", "the equations, components gone", ShowFlat},
-    {"blocks", "the sorted equations", ShowBlocks},
+    {"blocks", "the sorted equations", ShowBlocks, BlocksPage},
     {"llvm", "the code as LLVM assembly", ShowLlvm},
     {"c", "the code as C", ShowC},
 };
@@ -67,12 +86,13 @@ constexpr ShownStage kStages[] = {
 
 std::span<const ShownStage> ShownStages() { return kStages; }
 
-Result<std::string> ShowStage(const ShownStage& stage, const ModelRequest& request, Session& session) {
+Result<std::string> ShowStage(const ShownStage& stage, const ModelRequest& request, ShownAs form, Session& session) {
+  Check(form == ShownAs::kText || stage.page, "this stage has no page");
   // The tree of a package is as good as that of a model.
   bool any_class = stage.show == ShowSyntax;
   Result<library::Class*> c = any_class ? session.FindClass(request) : session.FindModel(request);
   if (!c) return Reported();
-  return stage.show(session, *c);
+  return form == ShownAs::kPage ? stage.page(session, *c) : stage.show(session, *c);
 }
 
 }  // namespace mica

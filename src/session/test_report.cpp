@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "base/check.h"
 #include "plot/html_escape.h"
-#include "session/test_report_page.h"
+#include "session/page_frames.h"
 
 namespace mica {
 
@@ -52,21 +51,8 @@ std::string TestReportPage(const LibraryTest& test) {
   for (bool good : {false, true})
     for (const ModelTest& each : test.models)
       if (IsGood(each.verdict) == good) rows += Row(each);
-  struct Part {
-    std::string_view place;
-    std::string text;
-  };
-  const Part parts[] = {{"<!--TITLE-->", EscapeHtml(test.package)}, {"<!--SUMMARY-->", EscapeHtml(TestSummary(test))}, {"<!--CHIPS-->", chips}, {"<!--ROWS-->", rows}};
-  std::string out;
-  std::string_view rest = kTestReportPage;
-  for (const Part& part : parts) {
-    std::size_t at = rest.find(part.place);
-    Check(at != std::string_view::npos, "the report has no place for one of its parts");
-    out += rest.substr(0, at);
-    out += part.text;
-    rest.remove_prefix(at + part.place.size());
-  }
-  return out.append(rest);
+  const FramePart parts[] = {{"<!--TITLE-->", EscapeHtml(test.package)}, {"<!--SUMMARY-->", EscapeHtml(TestSummary(test))}, {"<!--CHIPS-->", chips}, {"<!--ROWS-->", rows}};
+  return FillFrame(kTestReportFrame, parts);
 }
 
 std::string TestReportJson(const LibraryTest& test) {

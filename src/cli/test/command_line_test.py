@@ -197,6 +197,10 @@ class CommandLine(unittest.TestCase):
         for stage in ("instance", "flat", "blocks", "llvm", "c"):
             with self.subTest(stage):
                 self.assertIn("x", self.call("show", stage, "decay.mo").stdout)
+        self.call("show", "blocks", "decay.mo", "--html", "-o", "blocks.html")
+        self.assertIn("der(x)", (self.folder / "blocks.html").read_text())
+        self.refused("show", "flat", "decay.mo", "--html", says="there is no page")
+        self.refused("show", "flat", "decay.mo", "-o", "no/such/place", says="no/such/place")
 
     def test_format(self):
         path = self.file("ugly.mo", "model A   Real x=1 ; // stays\nend A;\n")

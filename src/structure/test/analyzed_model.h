@@ -18,6 +18,7 @@
 #include "library/class_tree.h"
 #include "structure/analyze.h"
 #include "structure/block_model_text.h"
+#include "structure/incidence_picture.h"
 
 namespace mica::structure {
 
@@ -44,6 +45,7 @@ class AnalyzedModel : public Environment {
   bool ok() const { return blocks_.has_value(); }
   const BlockModel& blocks() const { return *blocks_; }
   const flat::Model& flat() const { return *flat_; }
+  IncidencePicture Picture() { return MakeIncidencePicture(*blocks_, store_, sources_); }
   std::string Text() { return BlockModelText(*blocks_, store_, sources_); }
   std::string Diagnostics() const {
     std::string text;
