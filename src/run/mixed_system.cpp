@@ -38,6 +38,10 @@ MixedSystem::MixedSystem(Instance& instance, std::uint32_t system, SystemSolver&
     return scalar.type.valid() && instance.runnable().store->types.kind(scalar.type) == TypeKind::kString;
   });
   for (ScalarId id : discrete_scalars_) discrete_slots_.push_back(model.scalars[id].slot);
+  solution_slots_.assign(solver.slots().begin(), solver.slots().end());
+  if (!solution_slots_.empty()) return;
+  for (const structure::Step& step : system_.inner)
+    if (step.kind == structure::Step::Kind::kAssign) solution_slots_.push_back(model.scalars[step.targets[0]].slot);
 }
 
 MixedSystem::Mode MixedSystem::Read() const {
@@ -55,7 +59,7 @@ void MixedSystem::Write(const Mode& mode) {
 
 std::vector<double> MixedSystem::Unknowns() const {
   std::vector<double> unknowns;
-  for (std::uint32_t slot : solver_.slots()) unknowns.push_back(instance_.reals()[slot]);
+  for (std::uint32_t slot : solution_slots_) unknowns.push_back(instance_.reals()[slot]);
   return unknowns;
 }
 
@@ -92,7 +96,7 @@ bool MixedSystem::Iterate(std::vector<Mode>& visited, bool& solver_failed) {
       std::size_t first = static_cast<std::size_t>(again - visited.begin());
       for (std::size_t v = first; v < solutions.size(); ++v)
         for (std::size_t i = 0; i < solution.size(); ++i) {
-          double size = std::max({std::abs(solution[i]), std::abs(solutions[v][i]), instance_.nominal()[solver_.slots()[i]]});
+          double size = std::max({std::abs(solution[i]), std::abs(solutions[v][i]), instance_.nominal()[solution_slots_[i]]});
           if (std::abs(solution[i] - solutions[v][i]) > 1e-9 * size) return false;
         }
       Write(mode);

@@ -44,6 +44,7 @@ class MixedSystem {
   std::vector<std::uint32_t> held_;            // relations inside of this system
   std::vector<std::uint32_t> discrete_slots_;  // discrete unknowns of this system
   std::vector<ScalarId> discrete_scalars_;
+  std::vector<std::uint32_t> solution_slots_;  // what tells two solutions apart: the unknowns; where formulas give all, what these give
 };
 
 }  // namespace mica::run

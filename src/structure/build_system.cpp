@@ -164,9 +164,13 @@ bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<S
   system.size_before_tearing = static_cast<std::uint32_t>(unknowns_.size());
   if (!BuildDiscrete(system)) return false;
   FormJacobian(system, context_, partial_);
-  if (!is_mixed_ && SolveSymbolically(system, out)) return true;
+  bool is_solved = SolveInFormulas(system);
+  Count(system, is_solved);
+  if (is_solved && !is_mixed_) {
+    for (Step& step : system.inner) out.push_back(std::move(step));
+    return true;
+  }
   MarkHeld(system);
-  Count(system, false);
   Step step;
   step.kind = Step::Kind::kSolve;
   step.origin = context_.model.origins[block[0]->equation->origin];
@@ -316,38 +320,10 @@ Expr SystemBuilder::FactorOf(const ScalarEquation& equation, ScalarId unknown) {
   return partial_.OfEquation(equation.left, equation.right, unknown);
 }
 
-bool SystemBuilder::SolveSymbolically(System& system, std::vector<Step>& out) {
-  constexpr std::size_t kMaxInner = 300;  // beyond, the formula would be longer than the work of a solver
-  if (!system.is_linear || system.unknowns.size() > std::min<std::size_t>(context_.options.symbolic_limit, 1)) return false;
-  if (system.inner.size() > kMaxInner) return false;
-  if (std::ranges::any_of(system.inner, [](const Step& step) { return step.kind != Step::Kind::kAssign; })) return false;
-  ScalarModel& model = context_.model;
-  ExprPool& exprs = context_.store.exprs;
-  if (system.unknowns.size() == 1) {
-    if (system.jacobian.size() != 1 || partial_.Classify(system.jacobian[0].value, model) == Factor::kZero) return false;
-    if (IsZeroInABranch(system.jacobian[0].value, exprs)) return false;
-    std::unordered_map<ScalarId, Expr> at_zero{{system.unknowns[0], exprs.Real(0)}};
-    Rewriter rewrite(context_.store, [&](Expr e) -> Expr {
-      if (exprs.op(e) == Op::kHeld || exprs.op(e) == Op::kPre) return e;  // known, whatever it is of
-      if (exprs.op(e) != Op::kScalar) return {};
-      auto found = at_zero.find(exprs.scalar(e));
-      return found == at_zero.end() ? Expr() : found->second;
-    });
-    for (const Step& step : system.inner) at_zero[step.targets[0]] = rewrite(step.value);
-    Expr rest = rewrite(system.residuals[0]);
-    // The factor may hold inner variables that do not depend on the unknown; they are computed after it.
-    Expr factor = rewrite(system.jacobian[0].value);
-    symbolic::Algebra algebra(context_.store);
-    Step step;
-    step.kind = Step::Kind::kAssign;
-    step.targets = {system.unknowns[0]};
-    step.value = algebra.Neg(algebra.Div(rest, factor));
-    step.origin = system.origins[0];
-    out.push_back(std::move(step));
-  }
-  for (Step& step : system.inner) out.push_back(std::move(step));
-  Count(system, true);
-  return true;
+bool SystemBuilder::SolveInFormulas(System& system) {
+  // At the initial instant a larger system stays with its solver, which finds a solution of equations that repeat each other.
+  if (is_initial_ && (is_mixed_ || system.unknowns.size() > 1)) return false;
+  return reducer_.Reduce(system, context_.options.symbolic_limit) == LinearReducer::Outcome::kSolved;
 }
 
 void SystemBuilder::MarkHeld(const System& system) {

@@ -5,7 +5,8 @@
 // iteration variable is
 // compared with what it returned. Relations in the block that are held do not count as dependencies of the continuous part: they
 // are iterated around it, with the discrete unknowns.
-// A linear system that tearing brings down to Options::symbolic_limit unknowns is solved in formulas: t = -r(0) / r'.
+// A linear system is brought further down in formulas (reduce_linear.h); one of which nothing is left is no system any more, or, with
+// discrete unknowns, one whose inner steps give all.
 #pragma once
 
 #include <span>
@@ -14,6 +15,7 @@
 
 #include "graph/tearing.h"
 #include "structure/partial_derivative.h"
+#include "structure/reduce_linear.h"
 #include "structure/solve_equation.h"
 #include "structure/sort_blocks.h"
 
@@ -50,7 +52,8 @@ class SystemBuilder {
   // Whether the residuals are linear in the iteration variables: only what these influence counts.
   bool IsLinear(const graph::Tearing& tearing);
   bool BuildDiscrete(System& system);
-  bool SolveSymbolically(System& system, std::vector<Step>& out);
+  // Whether nothing is left for a solver.
+  bool SolveInFormulas(System& system);
   void MarkHeld(const System& system);
   void Count(const System& system, bool is_symbolic);
   bool IsUnknown(ScalarId id) const { return local_.contains(id); }
@@ -62,6 +65,7 @@ class SystemBuilder {
   PartialDerivative partial_;
   EquationSolver solver_;
   BindingValues values_;
+  LinearReducer reducer_{context_, partial_, values_};
   std::unordered_map<ScalarId, Index> local_;  // continuous unknowns of the block
   std::vector<ScalarId> unknowns_;
   std::vector<const BlockNode*> discrete_;

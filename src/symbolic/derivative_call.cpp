@@ -98,9 +98,16 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
     }
     Expr call = MakeCall(derivative.function, all, e);
     if (!call) continue;
-    made.is_linear = std::ranges::none_of(derivative.no_derivative, [&](std::size_t i) {
+    bool has_hidden_changes = std::ranges::any_of(derivative.no_derivative, [&](std::size_t i) {
       return i < args.size() && functions_.HasReals(pool_.type(args[i]));
     });
+    if (has_hidden_changes) {
+      std::vector<Linearity> inputs(store_.functions[derivative.function].input_count, Linearity::kConstant);
+      std::size_t first = args.size(), last = first + made.inputs.size();
+      for (std::size_t i = first; i < last && i < inputs.size(); ++i) inputs[i] = Linearity::kLinear;
+      Linearity linearity = functions_.linearity.Of(derivative.function, inputs);
+      made.is_linear = derivative.order == 1 && (linearity == Linearity::kLinear || linearity == Linearity::kZero);
+    }
     if (pool_.op(call) == Op::kCall) functions_.derived_calls.Set(call, std::move(made));
     return call;
   }

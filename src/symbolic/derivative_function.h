@@ -14,12 +14,13 @@
 
 #include "expression/store.h"
 #include "symbolic/expr_map.h"
+#include "symbolic/linearity.h"
 
 namespace mica::symbolic {
 
 class FunctionDerivatives {
  public:
-  explicit FunctionDerivatives(Store& store) : store_(store) {}
+  explicit FunctionDerivatives(Store& store) : linearity(store), store_(store) {}
 
   Store& store() const { return store_; }
 
@@ -41,11 +42,12 @@ class FunctionDerivatives {
   struct CallOrigin {
     int order = 1;
     std::vector<std::size_t> inputs;  // the arguments that the blocks are derivatives of
-    // In the derivatives that it is given. With noDerivative inputs the derivative function adds what their changes contribute (resolve1 by an
-    // orientation that turns), and must not be taken for linear.
+    // In the derivatives that it is given. With noDerivative inputs the derivative function may add what their changes contribute (resolve1 by
+    // an orientation that turns): then its body must show that it does not.
     bool is_linear = true;
   };
   ExprMap<CallOrigin> derived_calls;
+  FunctionLinearity linearity;
 
  private:
   struct Entry {
