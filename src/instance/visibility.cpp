@@ -38,6 +38,12 @@ bool Instances::CheckUseOf(ClassInstance* c, const Found& found, Name name, Span
   if (!CheckVisible(c, found, name, span)) return false;
   if (!c->definition || c->is_root || comparing_) return true;
   if (found.component && found.component->clause->variability != syntax::Variability::kConstant) return true;  // reported as no constant
+  if (c->definition->is_partial && c->definition->is_long() && found.class_element) {
+    // Published libraries do this (the Standard Library up to 4.0.0): a class means something where it stands, a value may still be missing.
+    auto& d = sink_.Warning("W3012", span, fmt::format("{} is partial: {} should be taken from a class that extends it", QualifiedName(c), names().text(name)));
+    d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "declared here"});
+    return true;
+  }
   if (c->definition->is_partial && c->definition->is_long()) {
     auto& d = sink_.Error("E3012", span, fmt::format("{} is partial, so {} cannot be taken from it", QualifiedName(c), names().text(name)));
     d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "declared here"});
