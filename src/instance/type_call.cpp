@@ -331,6 +331,30 @@ Expr Typer::CallValue(Expr function, const syntax::Call& call) {
   return exprs().Make(Op::kCallValue, outputs.empty() ? types().none() : outputs[0], args);
 }
 
+// sum(A[i] for i in …) with arrays A[i] (10.3.4.1: sum alone takes them) is {sum(all[i, k] for i) for k}, with `all` the A[i] side by side.
+static Expr SumOfArrays(Expr all, TypeId type, Store& store) {
+  ExprPool& exprs = store.exprs;
+  Types& types = store.types;
+  std::vector<Expr> subscripts, summed, kept;
+  Sizes known = types.sizes(exprs.type(all));
+  std::vector<std::int32_t> sizes(known.begin(), known.end());
+  std::size_t inner = types.rank(type), outer = sizes.size() - inner;
+  for (std::size_t d = 0; d < sizes.size(); ++d) {
+    Expr size = sizes[d] >= 0 ? exprs.Integer(sizes[d])
+                              : exprs.Make(Op::kSize, types.integer(), {all, exprs.Integer(static_cast<std::int64_t>(d) + 1)});
+    std::int32_t one[] = {sizes[d]};
+    Expr range = exprs.Make(Op::kRange, types.Array(types.integer(), one), {exprs.Integer(1), exprs.Integer(1), size});
+    Expr variable = exprs.NewIterator(store.names.Intern(fmt::format("{}{}", d < outer ? 'i' : 'k', d + 1)), types.integer());
+    subscripts.push_back(variable);
+    std::vector<Expr>& pairs = d < outer ? summed : kept;
+    pairs.push_back(variable);
+    pairs.push_back(range);
+  }
+  summed.insert(summed.begin(), exprs.Index(all, subscripts));
+  kept.insert(kept.begin(), exprs.Make(Op::kSumFor, types.Element(type), summed));
+  return exprs.Make(Op::kArrayFor, type, kept);
+}
+
 Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<syntax::Iterator> iterators, Op op, Span span) {
   std::vector<Expr> pairs;
   bool ok = true;
@@ -365,6 +389,7 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
   if ((op == Op::kMinFor || op == Op::kMaxFor) && !types().is_scalar(type))
     return ops().Fail("E3223", span, "min and max over `for` want scalars");
   if (types().kind(type) == TypeKind::kRecord && types().is_scalar(type)) return ReduceRecords(op, exprs().Make(Op::kArrayFor, types().Array(type, sizes), args), span);
+  if (op == Op::kSumFor && !types().is_scalar(type)) return SumOfArrays(exprs().Make(Op::kArrayFor, types().Array(type, sizes), args), type, store());
   return exprs().Make(op, type, args);
 }
 

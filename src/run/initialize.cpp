@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace mica::run {
 
@@ -11,10 +12,60 @@ namespace {
 constexpr double kFirstHomotopyStep = 0.1, kSmallestHomotopyStep = 1e-4;
 constexpr int kMostHomotopySteps = 500;
 
+// homotopy() stands in an equation that Newton iteration solves: which solution is found depends on the way to it.
+bool IteratesOverHomotopy(const structure::BlockModel& model, const Store& store) {
+  std::unordered_set<std::uint32_t> seen;
+  auto holds = [&](Expr root) {
+    std::vector<Expr> stack;
+    if (root.valid()) stack.push_back(root);
+    while (!stack.empty()) {
+      Expr e = stack.back();
+      stack.pop_back();
+      if (!seen.insert(e.index()).second) continue;
+      if (store.exprs.op(e) == Op::kHomotopy) return true;
+      for (Expr arg : store.exprs.args(e))
+        if (arg.valid()) stack.push_back(arg);
+    }
+    return false;
+  };
+  for (const structure::Step& step : model.initial) {
+    if (step.kind != structure::Step::Kind::kSolve || model.systems[step.system].is_linear) continue;
+    const structure::System& system = model.systems[step.system];
+    if (std::any_of(system.inner.begin(), system.inner.end(), [&](const structure::Step& inner) { return holds(inner.value); }) ||
+        std::any_of(system.residuals.begin(), system.residuals.end(), holds))
+      return true;
+  }
+  return false;
+}
+
 class Initializer {
  public:
-  Initializer(Instance& instance, SystemSolvers& solvers, DiagnosticSink& sink) : instance_(instance), solvers_(solvers), sink_(sink) {}
+  Initializer(Instance& instance, SystemSolvers& solvers, DiagnosticSink& sink)
+      : instance_(instance),
+        solvers_(solvers),
+        sink_(sink),
+        starts_(instance.reals().begin(), instance.reals().end()),
+        pre_(instance.pre().begin(), instance.pre().end()) {}
 
+  // The whole of initial().
+  bool Solve(int& homotopy_steps) {
+    bool homotopy_first = IteratesOverHomotopy(instance_.model(), *instance_.runnable().store);
+    if (homotopy_first && Continue(homotopy_steps)) return true;
+    Restore(starts_);
+    Status direct = TryInitial(1);
+    if (direct == Status::kOk || direct == Status::kTerminated) return true;
+    // What is told in the end is the failure of the actual equations.
+    DiagnosticSink told;
+    ReportEvaluationFailure(Phase::kInitialization, direct, instance_, solvers_, told);
+    if (!homotopy_first && direct != Status::kFatal) {
+      Restore(starts_);
+      if (Continue(homotopy_steps)) return true;
+    }
+    for (const Diagnostic& diagnostic : told.all()) sink_.Report(diagnostic);
+    return false;
+  }
+
+ private:
   Status TryInitial(double lambda) {
     instance_.raw().lambda = lambda;
     instance_.reports().ClearFailure();
@@ -23,45 +74,37 @@ class Initializer {
     return instance_.Initial();
   }
 
-  // The whole of initial(), by continuation if it must be.
-  bool Solve(int& homotopy_steps) {
-    std::vector<double> starts(instance_.reals().begin(), instance_.reals().end());
-    std::vector<double> pre(instance_.pre().begin(), instance_.pre().end());
-    Status direct = TryInitial(1);
-    if (direct == Status::kOk || direct == Status::kTerminated) return true;
-    // What is told in the end is the failure of the actual equations.
-    DiagnosticSink told;
-    ReportEvaluationFailure(Phase::kInitialization, direct, instance_, solvers_, told);
-    auto restore = [&](const std::vector<double>& reals) {
-      std::copy(reals.begin(), reals.end(), instance_.reals().begin());
-      std::copy(pre.begin(), pre.end(), instance_.pre().begin());
-    };
-    restore(starts);
-    bool solved = direct != Status::kFatal && TryInitial(0) == Status::kOk;
+  void Restore(const std::vector<double>& reals) {
+    std::copy(reals.begin(), reals.end(), instance_.reals().begin());
+    std::copy(pre_.begin(), pre_.end(), instance_.pre().begin());
+  }
+
+  // From the simplified to the actual equations. Leaves lambda = 1.
+  bool Continue(int& steps) {
+    bool solved = TryInitial(0) == Status::kOk;
     double lambda = 0, step = kFirstHomotopyStep;
-    while (solved && lambda < 1 && homotopy_steps < kMostHomotopySteps) {
+    while (solved && lambda < 1 && steps < kMostHomotopySteps) {
       std::vector<double> point(instance_.reals().begin(), instance_.reals().end());
       double next = std::min(1.0, lambda + step);
-      ++homotopy_steps;
-      if (TryInitial(next) == Status::kOk) {
+      ++steps;
+      Status status = TryInitial(next);
+      if (status == Status::kOk || (next == 1 && status == Status::kTerminated)) {
         lambda = next;
         step *= 2;
         continue;
       }
-      restore(point);
+      Restore(point);
       step /= 2;
       solved = step >= kSmallestHomotopyStep;
     }
     instance_.raw().lambda = 1;
-    if (solved && lambda == 1) return true;
-    for (const Diagnostic& diagnostic : told.all()) sink_.Report(diagnostic);
-    return false;
+    return solved && lambda == 1;
   }
 
- private:
   Instance& instance_;
   SystemSolvers& solvers_;
   DiagnosticSink& sink_;
+  std::vector<double> starts_, pre_;
 };
 
 bool Succeeded(Status status) { return status == Status::kOk || status == Status::kTerminated; }

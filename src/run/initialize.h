@@ -2,8 +2,13 @@
 //
 //   literals and overrides → parameters() → attributes() → initial() → event iteration until discrete variables agree with pre().
 //
-// initial() is tried at lambda = 1, the actual equations. If that fails, by continuation from the simplified expressions of homotopy()
-// (3.7.4.3): lambda = 0 from the start values, then steps towards 1, each from the solution of the last, halved where they fail.
+// initial() is attempted in this order:
+//   1 where homotopy() stands in a nonlinear system, by continuation from its simplified expressions (3.7.4.3): lambda = 0 from the start
+//     values, then steps towards 1, each from the solution of the last, halved where they fail. Which of several solutions is meant, the
+//     model says by that path.
+//   2 the actual equations, lambda = 1, from the start values
+//   3 by continuation, where that was not the first attempt
+// and inside each, every simultaneous system by the attempts of system_solver.h.
 // Everything that fails is reported: E6101 parameters, E6102 a system without solution, and what the model itself says.
 #pragma once
 

@@ -177,6 +177,8 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
     return false;
   }
   Mode start = Read();
+  // At initialization nothing is held yet: the mode of the start values is the first guess. Where they cannot be evaluated, none is.
+  if (instance_.raw().initial != 0 && !Recompute()) Write(start);
   std::vector<Mode> visited;
   bool solver_failed = false;
   if (Iterate(visited, solver_failed)) return true;

@@ -8,8 +8,9 @@ namespace mica::run {
 
 namespace {
 
-std::vector<MatrixEntry> Pattern(const structure::System& system) {
+std::vector<MatrixEntry> Pattern(const structure::System& system, const Instance& instance) {
   std::vector<MatrixEntry> pattern;
+  if (system.jacobian.empty()) return ReferencePattern(system, instance.model(), *instance.runnable().store);
   pattern.reserve(system.jacobian.size());
   for (const structure::JacobianEntry& entry : system.jacobian) pattern.push_back({entry.row, entry.column});
   return pattern;
@@ -33,7 +34,8 @@ SystemSolver::SystemSolver(Instance& instance, std::uint32_t system)
       index_(system),
       system_(instance.model().systems[structure::SystemId(system)]),
       code_(instance.code().systems[system]),
-      solver_(system_.unknowns.size(), Pattern(system_)),
+      pattern_(Pattern(system_, instance)),
+      solver_(system_.unknowns.size(), pattern_),
       newton_(system_.unknowns.size()) {
   Check(system_.residuals.empty() || system_.residuals.size() == system_.unknowns.size(), "a system that is not square");
   for (ScalarId unknown : system_.unknowns) slots_.push_back(instance.model().scalars[unknown].slot);
@@ -96,10 +98,22 @@ bool SystemSolver::Residual(std::span<const double> x, std::span<double> r) {
 }
 
 bool SystemSolver::Jacobian(std::span<double> entries) {
+  if (system_.jacobian.empty()) return JacobianByDifferences(entries);
   Instance::ScratchMark mark = instance_.MarkScratch();
   bool good = code_.jacobian(&instance_.raw(), entries.data()) == MICA_OK;
   instance_.ReleaseScratch(mark);
-  return good;
+  good = good && std::all_of(entries.begin(), entries.end(), [](double value) { return std::isfinite(value); });
+  return good || JacobianByDifferences(entries);
+}
+
+bool SystemSolver::JacobianByDifferences(std::span<double> entries) {
+  std::size_t n = slots_.size();
+  if (!differences_) differences_ = std::make_unique<DifferenceJacobian>(n, pattern_);
+  std::vector<double> x(n), r(n);
+  for (std::size_t i = 0; i < n; ++i) x[i] = instance_.reals()[slots_[i]];
+  auto residuals = [this](std::span<const double> at, std::span<double> values) { return Residual(at, values); };
+  ++totals_.residuals;
+  return Residual(x, r) && differences_->Fill(x, r, nominal_, lower_, upper_, residuals, entries, totals_.residuals);
 }
 
 bool SystemSolver::Solve() {

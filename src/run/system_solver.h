@@ -4,6 +4,7 @@
 // A linear system takes one step from the present point, r(x) + J d = 0, with one refinement; its factors are kept as long as
 // System.jacobian_changes allows. If J is singular to working precision but the equations agree, the solution nearest to the present point
 // is taken, with a warning (W6205).
+// The Jacobian is that of the structure stage; where there is none, or it cannot be evaluated at a point, it is taken by differences.
 // A nonlinear system is attempted by damped Newton iteration, in this order:
 //   1 by a few steps without damping, from the extrapolation of the last two solutions, then from the last one (not at initialization)
 //   2 from the previous solution, then from the extrapolation
@@ -16,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "run/difference_jacobian.h"
 #include "run/instance.h"
 #include "run/newton.h"
 
@@ -62,6 +64,7 @@ class SystemSolver final : private NewtonProblem {
  private:
   bool Residual(std::span<const double> x, std::span<double> r) override;
   bool Jacobian(std::span<double> entries) override;
+  bool JacobianByDifferences(std::span<double> entries);
   bool SolveLinear();
   bool TakeLinearStep(bool fresh);
   bool SolveSingular();
@@ -80,6 +83,8 @@ class SystemSolver final : private NewtonProblem {
   const MicaSystemCode& code_;
   std::vector<std::uint32_t> slots_;
   std::vector<double> starts_, nominal_, lower_, upper_;
+  std::vector<MatrixEntry> pattern_;
+  std::unique_ptr<DifferenceJacobian> differences_;  // made when it is wanted
   LinearSolver solver_;
   Newton newton_;
   bool solver_valid_ = false;

@@ -202,9 +202,20 @@ bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, System& system) {
       scalar.is_hidden = true;
       ScalarFacts facts;
       facts.is_auxiliary = true;
+      facts.is_put_aside = true;
       ScalarId auxiliary = model.Add(std::move(scalar), facts);
       std::ranges::replace(step.targets, rows_[r].output, auxiliary);
       put_aside[&node].push_back({rows_[r].output, auxiliary});
+    }
+    if (step.kind == Step::Kind::kAlgorithm && put_aside.contains(&node)) {
+      // Inside of the algorithm the output is what was assigned so far, not the unknown.
+      Rewriter rename(context_.store, [&](Expr e) -> Expr {
+        if (context_.store.exprs.op(e) != Op::kScalar) return {};
+        for (auto [output, auxiliary] : put_aside[&node])
+          if (context_.store.exprs.scalar(e) == output) return model.Ref(auxiliary, context_.store);
+        return {};
+      });
+      rename.Apply(step);
     }
     system.inner.push_back(std::move(step));
   };

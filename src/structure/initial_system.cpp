@@ -30,7 +30,7 @@ class Maker {
     for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
       ScalarId id(i);
       const Scalar& scalar = model_.scalars[id];
-      if (scalar.alias_of) continue;
+      if (scalar.alias_of || model_.facts[id].is_put_aside) continue;
       if (!model_.is_known(id) || model_.facts[id].solved_initially) system_.unknowns.push_back(id);
     }
     std::size_t equation_count = model_.equations.size();
