@@ -94,6 +94,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddModel(*check, a);
   AddLibraries(*check, a);
   AddStatistics(*check, a);
+  check->add_flag("--evaluated", a.shows_evaluated, "the parameters whose values translation has used, and what for");
 
   CLI::App* show = add(Command::kShow, "show", "what a stage makes of a model");
   std::vector<std::string> stages;

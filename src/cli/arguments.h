@@ -22,6 +22,7 @@ struct Arguments {
 
   ModelRequest model;                  // check, show, simulate
   std::string stage;                   // show
+  bool shows_evaluated = false;        // check: structural parameters
   std::string stats;                   // check, simulate: file for times and counts
 
   // simulate

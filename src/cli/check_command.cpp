@@ -8,6 +8,7 @@
 #include "cli/messages.h"
 #include "plot/program.h"
 #include "session/check_model.h"
+#include "session/evaluated_parameters.h"
 #include "session/show.h"
 #include "session/statistics.h"
 
@@ -19,6 +20,10 @@ int Check(const Arguments& arguments) {
   CheckedModel checked = CheckModel(arguments.model, session);
   messages.Show();
   if (checked.counts) fmt::print("{}: {} equations and {} unknowns\n", checked.name, checked.counts->equations, checked.counts->unknowns);
+  if (arguments.shows_evaluated && checked.translation) {
+    for (const EvaluatedParameter& parameter : EvaluatedParameters(session, *checked.translation))
+      fmt::print("  {} = {}, for {}{}\n", parameter.name, parameter.value, parameter.why, parameter.where.empty() ? "" : " at " + parameter.where);
+  }
   if (checked.translation) WriteStatistics(arguments.stats, session, *checked.translation, {});
   return messages.Close(checked.outcome);
 }

@@ -47,6 +47,7 @@ Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& s
   code->system_count = static_cast<std::uint32_t>(program.systems.size());
   code->delay_count = program.delay_count;
   code->sampler_count = program.sampler_count;
+  code->distribution_count = program.distribution_count;
   code->parameters = plain(program.parameters);
   code->attributes = plain(program.attributes);
   code->initial = plain(program.initial);
@@ -57,6 +58,7 @@ Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& s
   code->time_events = with_array(program.time_events);
   code->samplers = with_array(program.samplers);
   code->delays = with_array(program.delays);
+  code->distributions = with_array(program.distributions);
   code->destroy = plain(program.destroy);
   code->systems = compiled.systems_.data();
   compiled.code_ = std::move(code);

@@ -26,6 +26,7 @@ const std::vector<Entry>& Kernels() {
       {"mica_report", AddressOf(mica_report), kStatus, {kInstance, kInt32, kInt32, kText}},
       {"mica_solve", AddressOf(mica_solve), kStatus, {kInstance, kInt32}},
       {"mica_delay", AddressOf(mica_delay), kDouble, {kInstance, kInt32, kDouble, kDouble, kDouble}},
+      {"mica_distribution", AddressOf(mica_distribution), kDouble, {kInstance, kInt32, kDouble, kDouble, kDouble, kDouble}},
       {"mica_scratch", AddressOf(mica_scratch), kPointer, {kInstance, kInt64}},
       {"mica_scratch_mark", AddressOf(mica_scratch_mark), kInt64, {kInstance}},
       {"mica_scratch_release", AddressOf(mica_scratch_release), kNothing, {kInstance, kInt64}},

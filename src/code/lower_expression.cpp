@@ -174,6 +174,12 @@ Term Lowering::LowerNode(Expr e) {
       auto buffer = static_cast<std::int64_t>(pool_.payload(e));
       return Term::Of(b_.Kernel("mica_delay", {b_.Int(buffer), KnownScalar(args[0], Kind::kReal), time, longest}));
     }
+    case Op::kSpatialDistribution: {
+      auto output = static_cast<std::int64_t>(pool_.payload(e)) - 2;
+      Reg positive = b_.Convert(KnownScalar(args[3], Kind::kBool), Kind::kInt);
+      return Term::Of(b_.Kernel("mica_distribution", {b_.Int(output), KnownScalar(args[0], Kind::kReal), KnownScalar(args[1], Kind::kReal),
+                                                      KnownScalar(args[2], Kind::kReal), b_.Convert(positive, Kind::kReal)}));
+    }
     default: break;
   }
   std::vector<Term> terms;

@@ -257,7 +257,7 @@ void ModelLowering::LowerDynamics() {
 }
 
 void ModelLowering::LowerLists() {
-  std::vector<Unit> times, samplers, delays;
+  std::vector<Unit> times, samplers, delays, distributions;
   for (std::size_t i = 0; i < model_.held.size(); ++i) {
     const structure::Held& held = model_.held[structure::HeldId(i)];
     times.push_back([&held, i](Lowering& lowering) {
@@ -288,9 +288,16 @@ void ModelLowering::LowerLists() {
     list(delays, 3 * i + 1, delay.delay_time, delay.origin);
     list(delays, 3 * i + 2, delay.delay_max.valid() ? delay.delay_max : delay.delay_time, delay.origin);
   }
+  std::size_t place = 0;
+  for (const structure::Distribution& distribution : model_.distributions) {
+    for (Expr e : {distribution.in0, distribution.in1, distribution.x, distribution.positive}) list(distributions, place++, e, distribution.origin);
+    for (Expr e : distribution.points) list(distributions, place++, e, distribution.origin);
+    for (Expr e : distribution.values) list(distributions, place++, e, distribution.origin);
+  }
   program_.time_events = Section("time_events", Tier::kOnce, true, times);
   program_.samplers = Section("samplers", Tier::kOnce, true, samplers);
   program_.delays = Section("delays", Tier::kHot, true, delays);
+  program_.distributions = Section("distributions", Tier::kHot, true, distributions);
 }
 
 void ModelLowering::LowerSystems() {
@@ -363,6 +370,7 @@ void ModelLowering::Run() {
   program_.held_count = static_cast<std::uint32_t>(model_.held.size());
   program_.delay_count = static_cast<std::uint32_t>(model_.delays.size());
   program_.sampler_count = static_cast<std::uint32_t>(model_.samplers.size());
+  program_.distribution_count = static_cast<std::uint32_t>(model_.distributions.size());
   context_.AddSite("", {});  // site 0: nowhere in particular
   LowerAttributes();
   program_.initial = Section("initial", Tier::kOnce, false, StepUnits(model_.initial));
@@ -374,7 +382,7 @@ void ModelLowering::Run() {
   program_.MarkExternal();
   for (RoutineId* entry : {&program_.parameters, &program_.attributes, &program_.initial, &program_.derivatives,
       &program_.outputs,
-                           &program_.event, &program_.crossings, &program_.time_events, &program_.samplers, &program_.delays,
+                           &program_.event, &program_.crossings, &program_.time_events, &program_.samplers, &program_.delays, &program_.distributions,
                                &program_.destroy})
     *entry = Guard(*entry);
   for (SystemRoutines& system : program_.systems)

@@ -117,6 +117,7 @@ bool Placement::OwnHard(Expr e) const {
       return !lowering_.c_.store.functions[pool_.function(e)].is_record_constructor;
     case Op::kCallValue:
     case Op::kDelay:
+    case Op::kSpatialDistribution:
     case Op::kHeld:
     case Op::kMatPow:
     case Op::kStringOf: return true;

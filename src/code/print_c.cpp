@@ -282,17 +282,17 @@ void CPrinter::PrintCode() {
     systems += fmt::format("  {{{}, {}, {}}},\n", residual, jacobian, name(system.discrete));
   }
   std::string crossings = with_array(program_.crossings), time_events = with_array(program_.time_events),
-              samplers = with_array(program_.samplers), delays = with_array(program_.delays);
+              samplers = with_array(program_.samplers), delays = with_array(program_.delays), distributions = with_array(program_.distributions);
   out_ += "\nstatic const MicaSystemCode mica_systems[] = {\n" + systems + "  {0, 0, 0}\n};\n";
   out_ += fmt::format(
-      "\nconst MicaCode mica_model_code = {{\n  MICA_MODEL_CODE_VERSION,\n  {}, {}, {}, {}, {}, {}, {}, {}, {},\n"
-      "  {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {}, {},\n  mica_systems\n}};\n",
+      "\nconst MicaCode mica_model_code = {{\n  MICA_MODEL_CODE_VERSION,\n  {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n"
+      "  {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {}, {}, {},\n  mica_systems\n}};\n",
       program_.real_count, program_.string_count, program_.object_count, program_.state_count, program_.held_count,
           program_.crossing_count,
-      program_.systems.size(), program_.delay_count, program_.sampler_count, name(program_.parameters), name(program_.attributes),
+      program_.systems.size(), program_.delay_count, program_.sampler_count, program_.distribution_count, name(program_.parameters), name(program_.attributes),
       name(program_.initial), name(program_.derivatives), name(program_.outputs), name(program_.event), crossings, time_events,
           samplers,
-      delays, name(program_.destroy));
+      delays, distributions, name(program_.destroy));
 }
 
 std::string CPrinter::Run() {

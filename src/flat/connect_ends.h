@@ -28,6 +28,8 @@ struct End {
   std::vector<Expr> subscripts;  // one for each dimension of AllSizes(component)
   bool is_outside = false;
   std::vector<instance::Typer::UndeclaredPart> undeclared;  // `component` is an expandable connector then
+  instance::Component* split = nullptr;  // an array whose elements were instantiated apart, with subscripts that leave open which is meant
+  std::vector<Expr> split_subscripts;
   Span span;
 };
 

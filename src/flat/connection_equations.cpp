@@ -92,8 +92,48 @@ Expr Connections::Reference(Component* variable, std::uint32_t element) {
   return exprs.Index(whole, subscripts);
 }
 
-void Connections::AddEquations(std::vector<Equation>& into) {
+void Connections::AddEqual(const Member& a, const Member& b, std::vector<Equation>& into) {
+  Equation equation;
+  equation.origin = origin(b);
+  equation.origin.made_by = "connect";
+  equation.left = Reference(a.variable, a.element);
+  equation.right = Reference(b.variable, b.element);
+  into.push_back(std::move(equation));
+}
+
+bool Connections::AddOfStates(std::span<const std::uint32_t> set, const std::function<const Component*(const Component*)>& state_of,
+                              std::vector<Equation>& into) {
+  std::vector<std::pair<const Component*, std::uint32_t>> outputs;
+  std::vector<std::uint32_t> others;
+  for (std::uint32_t m : set) {
+    const Component* state = members_[m].variable->causality == syntax::Causality::kOutput ? state_of(members_[m].variable) : nullptr;
+    if (state) outputs.emplace_back(state, m);
+    else others.push_back(m);
+  }
+  if (outputs.size() < 2) return false;
+  if (others.empty()) return true;  // nothing takes it
   ExprPool& exprs = elaboration_.store().exprs;
+  const Member& taker = members_[others[0]];
+  Expr signal = Reference(taker.variable, taker.element);
+  Expr value = exprs.Make(Op::kPrevious, exprs.type(signal), {signal});
+  for (std::size_t i = outputs.size(); i-- > 0;) {
+    const Member& output = members_[outputs[i].second];
+    Expr is_active = exprs.Make(Op::kActiveState, elaboration_.store().types.boolean(), {}, elaboration_.StateNumber(const_cast<Component*>(outputs[i].first)));
+    value = exprs.Make(Op::kIf, exprs.type(signal), {is_active, Reference(output.variable, output.element), value});
+  }
+  Equation equation;
+  equation.origin = origin(taker);
+  equation.origin.made_by = "connect, outputs of states";
+  equation.left = signal;
+  equation.right = value;
+  into.push_back(std::move(equation));
+  for (std::size_t i = 1; i < others.size(); ++i) AddEqual(taker, members_[others[i]], into);
+  return true;
+}
+
+void Connections::AddEquations(std::vector<Equation>& into, const std::function<const Component*(const Component*)>& state_of) {
+  ExprPool& exprs = elaboration_.store().exprs;
+  sources_.Check(elaboration_, state_of);
   for (std::size_t s = 0; s < set_count(); ++s) {
     std::span<const std::uint32_t> set = Set(s);
     const Member& first = members_[set[0]];
@@ -111,16 +151,8 @@ void Connections::AddEquations(std::vector<Equation>& into) {
       equation.right = elaboration_.ops().Fill(exprs.Real(0), elaboration_.store().types.sizes(exprs.type(sum)));
       into.push_back(std::move(equation));
     } else if (first.variable->connectedness == syntax::Connectedness::kPotential) {
-      Expr reference = Reference(first.variable, first.element);
-      for (std::size_t i = 1; i < set.size(); ++i) {
-        const Member& other = members_[set[i]];
-        Equation equation;
-        equation.origin = origin(other);
-        equation.origin.made_by = "connect";
-        equation.left = reference;
-        equation.right = Reference(other.variable, other.element);
-        into.push_back(std::move(equation));
-      }
+      if (AddOfStates(set, state_of, into)) continue;
+      for (std::size_t i = 1; i < set.size(); ++i) AddEqual(first, members_[set[i]], into);
     }
   }
   AddBroken(into);

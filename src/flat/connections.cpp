@@ -173,6 +173,8 @@ void Connections::JoinLeaf(const Leaf& leaf, std::uint32_t at_a, bool a_outside,
   std::uint32_t a = MemberOf(leaf.a, at_a * leaf.count + leaf.inner, has_faces && a_outside);
   std::uint32_t b = MemberOf(leaf.b, at_b * leaf.count + leaf.inner, has_faces && b_outside);
   Join(a, b, origin);
+  if (leaf.a->causality != syntax::Causality::kNone && leaf.b->causality != syntax::Causality::kNone)
+    sources_.Join({leaf.a, at_a * leaf.count + leaf.inner, a_outside}, {leaf.b, at_b * leaf.count + leaf.inner, b_outside}, origins_[origin].span);
 }
 
 void Connections::AddToGraph(const GraphStatement& statement) {

@@ -12,6 +12,7 @@
 #include <map>
 
 #include "flat/connect_ends.h"
+#include "flat/signal_sources.h"
 #include "flat/virtual_graph.h"
 #include "instance/connection_facts.h"
 #include "instance/typer.h"
@@ -61,8 +62,8 @@ class Connections : public instance::ConnectionFacts {
   std::vector<bool> IsRoot(instance::Component* node) override;
   std::vector<bool> IsRooted(instance::Component* node) override;
 
-  // connection_equations.cpp: the equations of all sets; streams.cpp makes those of streams.
-  void AddEquations(std::vector<Equation>& into);
+  // connection_equations.cpp: the equations of all sets; streams.cpp makes those of streams. `state_of`: as for SignalSources.
+  void AddEquations(std::vector<Equation>& into, const std::function<const instance::Component*(const instance::Component*)>& state_of);
 
   // The set of the variable's face; a set of itself when nothing is connected to it.
   std::span<const std::uint32_t> SetOf(instance::Component* variable, std::uint32_t element, bool is_outside);
@@ -112,6 +113,10 @@ class Connections : public instance::ConnectionFacts {
   void AddToGraph(const GraphStatement& statement);
   void CountConnection(instance::Component* connector, std::uint32_t element);
   void AddBroken(std::vector<Equation>& into);
+  void AddEqual(const Member& a, const Member& b, std::vector<Equation>& into);
+  // The set of a signal that states of a machine give in turn (specification 17.3.6). False when it is not one.
+  bool AddOfStates(std::span<const std::uint32_t> set, const std::function<const instance::Component*(const instance::Component*)>& state_of,
+                   std::vector<Equation>& into);
   void AddFlows();
   void MakeSets();
 
@@ -127,6 +132,7 @@ class Connections : public instance::ConnectionFacts {
   std::vector<GraphStatement> statements_;
   std::map<std::pair<instance::Component*, instance::Component*>, Plan> plans_;
   std::vector<GraphPair> graph_pairs_;
+  SignalSources sources_;
   std::unordered_map<instance::Component*, std::vector<std::int32_t>> cardinalities_;
   std::vector<Origin> origins_;
   std::vector<Member> members_;

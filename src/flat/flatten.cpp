@@ -37,7 +37,7 @@ Result<Model> Flattener::Run() {
   connections_.Resolve();
   elaboration_.SetConnectionFacts(&connections_);
   go_through(Pass::kEquations);
-  connections_.AddEquations(model_.equations);
+  connections_.AddEquations(model_.equations, [&](const Component* variable) { return state_machines_.StateOfOutput(variable); });
   Streams streams(elaboration_, connections_);
   streams.AddEquations(model_.equations);
   // Attributes last: all that evaluates a parameter has happened.
@@ -66,13 +66,17 @@ void Flattener::TypeAll(Component* component) {
     ExplainSince(reported, component->parent(), component->container);
     if (!is_typed || component->primitive != Primitive::kNone) return;
     if (elaboration_.instances().IsExpandable(component->type)) return;  // connections say what it has
+    if (!component->groups.empty()) {
+      for (Component* group : component->groups) TypeAll(group);
+      return;
+    }
   }
   elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { TypeAll(child); });
 }
 
 Path Flattener::PathOf(const Component* component) const {
   Path path;
-  for (const Component* c = component; c && c->name.valid(); c = c->parent()) path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size())});
+  for (const Component* c = component; c && c->name.valid(); c = c->parent()) path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size()), c->chosen});
   std::reverse(path.begin(), path.end());
   return path;
 }

@@ -249,7 +249,8 @@ bool Flattener::FindRounds(Expr& range, Span span, Loop& loop) {
 void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when) {
   std::vector<Equation> nest;
   bool ok = true;
-  std::size_t pushed = 0;
+  std::size_t pushed = 0, reported = sink().all().size();
+  if (loops_.empty()) typer.TakeMetSplit();
   auto mark = connections_.mark();
   for (const syntax::Iterator* iterator : equation.iterators) {
     Equation level;
@@ -281,6 +282,11 @@ void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, st
   for (std::size_t i = 0; i < pushed; ++i) {
     typer.PopIterator();
     loops_.pop_back();
+  }
+  if (typer.TakeMetSplit()) {
+    // Each round has another component, perhaps with other sizes.
+    must_unroll_ = true;
+    sink().Rewind(reported);
   }
   if (must_unroll_ && loops_.empty()) {
     must_unroll_ = false;

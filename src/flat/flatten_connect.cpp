@@ -61,6 +61,8 @@ std::optional<End> Flattener::EndOf(Typer& typer, const syntax::Expression& expr
   end.component = place.component;
   end.subscripts = std::move(place.subscripts);
   end.undeclared = std::move(place.undeclared);
+  end.split = place.split;
+  end.split_subscripts = std::move(place.split_subscripts);
   end.span = typer.SpanOf(*reference);
   instance::Found first = elaboration_.instances().Lookup(typer.scope(), reference->parts[0].name);
   end.is_outside = first.component && !first.component->is_outer && elaboration_.EnsureTyped(first.component) &&
@@ -91,6 +93,11 @@ bool IsRemoved(const instance::ClassInstance* part, const syntax::ConnectEquatio
 void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equation) {
   if (IsRemoved(typer.scope(), equation, typer.tree())) return;
   std::optional<End> a = EndOf(typer, *equation.left), b = EndOf(typer, *equation.right);
+  if ((a && a->split) || (b && b->split)) ConnectElements(typer, equation, a, b);
+  else ConnectEnds(typer, equation, std::move(a), std::move(b));
+}
+
+void Flattener::ConnectEnds(Typer& typer, const syntax::ConnectEquation& equation, std::optional<End> a, std::optional<End> b) {
   bool is_wrong = !a || !b;
   for (const End* end : {a ? &*a : nullptr, b ? &*b : nullptr}) {
     if (!end || !end->component || elaboration_.instances().IsConnector(end->component)) continue;

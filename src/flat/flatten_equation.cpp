@@ -136,6 +136,10 @@ void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const synt
     ops().Fail("E4008", span, "a list of variables equals a call with several results");
     return;
   }
+  if (typer.IsDistribution(*call)) {
+    FlattenDistribution(typer, left, *call, std::move(made), into);
+    return;
+  }
   Expr value = typer.TypeWholeCall(*call);
   if (ops().is_error(value)) return;
   std::vector<TypeId> parts;
@@ -171,6 +175,24 @@ void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const synt
     made.right = value;
   }
   into.push_back(std::move(made));
+}
+
+// (out0, out1) = spatialDistribution(…): one equation for each.
+void Flattener::FlattenDistribution(Typer& typer, const syntax::Tuple& left, const syntax::Call& call, Equation made, std::vector<Equation>& into) {
+  std::vector<Expr> outputs = typer.TypeDistribution(call);
+  if (outputs.empty()) return;
+  if (left.elements.size() > outputs.size()) {
+    ops().Fail("E4008", made.origin.span, fmt::format("{} variables stand on the left, and the call has {} results", left.elements.size(), outputs.size()));
+    return;
+  }
+  for (std::size_t i = 0; i < left.elements.size(); ++i) {
+    if (!left.elements[i]) continue;
+    Equation one = made;
+    one.left = typer.Type(*left.elements[i]);
+    if (ops().is_error(one.left)) return;
+    one.right = ops().Coerce(outputs[i], exprs().type(one.left), typer.SpanOf(*left.elements[i]), ops().Text(one.left));
+    if (!ops().is_error(one.right)) into.push_back(std::move(one));
+  }
 }
 
 void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, std::vector<Equation>& into, bool in_when) {

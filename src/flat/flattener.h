@@ -38,6 +38,7 @@ class Flattener {
   void FlattenEquation(instance::Typer& typer, const syntax::Equation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenEquality(instance::Typer& typer, const syntax::EqualityEquation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenTuple(instance::Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made, std::vector<Equation>& into);
+  void FlattenDistribution(instance::Typer& typer, const syntax::Tuple& left, const syntax::Call& call, Equation made, std::vector<Equation>& into);
   void FlattenGraphStatement(instance::Typer& typer, const syntax::Call& call, std::string_view name);
   std::optional<End> EndOf(instance::Typer& typer, const syntax::Expression& expression);
   std::vector<Loop> LoopsAround();
@@ -58,6 +59,15 @@ class Flattener {
   bool FlattenTransition(instance::Typer& typer, const syntax::Call& call, const Origin& origin, bool in_when);
   instance::Component* StateOf(instance::Typer& typer, const syntax::Expression& state);
   void FlattenConnect(instance::Typer& typer, const syntax::ConnectEquation& equation);
+  void ConnectEnds(instance::Typer& typer, const syntax::ConnectEquation& equation, std::optional<End> a, std::optional<End> b);
+  // connect_split.cpp: a connection through arrays whose elements were instantiated apart, element by element.
+  void ConnectElements(instance::Typer& typer, const syntax::ConnectEquation& equation, const std::optional<End>& a, const std::optional<End>& b);
+  struct EndElements {
+    std::vector<End> ends;  // row-major; without a component where it is absent
+    std::vector<std::int32_t> sizes;
+  };
+  std::optional<EndElements> ElementsOf(instance::Typer& typer, const syntax::Expression& expression, const End& end);
+  std::optional<std::vector<std::int32_t>> PlacesOf(Expr subscript, std::int32_t size, Span span);
   // Equations of the class of a component array hold for each element.
   void WrapInArrays(instance::Component* component, std::vector<Equation>& equations);
 

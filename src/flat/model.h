@@ -10,6 +10,7 @@
 // - A constant or evaluated parameter keeps its binding (as a literal or constructor of literals) though uses of it were replaced.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ enum class StateSelect : std::uint8_t { kNever, kAvoid, kDefault, kPrefer, kAlwa
 struct PathPart {
   Name name;
   std::uint32_t rank = 0;
+  // Of an array of components that is there in parts, since its elements differ: the subscripts, in the whole array, of those in this part. Rank 1
+  // counts them; with rank 0 there is one.
+  std::shared_ptr<const std::vector<std::vector<std::int32_t>>> chosen = nullptr;
 };
 using Path = std::vector<PathPart>;
 

@@ -82,9 +82,21 @@ Expr StateMachines::Or(Expr a, Expr b) {
 
 Path StateMachines::PathOf(const Component* component) const {
   Path path;
-  for (const Component* c = component; c && c->name.valid(); c = c->parent()) path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size())});
+  for (const Component* c = component; c && c->name.valid(); c = c->parent()) path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size()), c->chosen});
   std::reverse(path.begin(), path.end());
   return path;
+}
+
+const Component* StateMachines::StateOfOutput(const Component* variable) const {
+  if (empty()) return nullptr;
+  // Through connectors and records up to the block.
+  const Component* block = variable->parent();
+  while (block && block->clause && block->causality == syntax::Causality::kOutput) block = block->parent();
+  auto is_state = [&](const Component* c) {
+    return std::ranges::any_of(transitions_, [&](const Transition& t) { return t.from == c || t.to == c; }) ||
+           std::ranges::any_of(initials_, [&](const Initial& initial) { return initial.state == c; });
+  };
+  return block && is_state(block) ? block : nullptr;
 }
 
 int StateMachines::StateAround(const Path& path, std::size_t longest) const {

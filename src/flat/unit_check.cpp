@@ -161,6 +161,7 @@ class Checker {
       case Op::kPre:
       case Op::kNoEvent:
       case Op::kDelay:
+      case Op::kSpatialDistribution:
       case Op::kTranspose:
       case Op::kFill:
       case Op::kSumOf:

@@ -38,6 +38,8 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   };
   std::vector<Dimension> dimensions;
   std::vector<std::int32_t> expected;
+  std::vector<Expr> selection;  // of a value for a whole array of which these are some elements
+  bool selects = false;
   for (std::size_t k = chain.size(); k-- > 0;) {
     Component* c = chain[k];
     if (!c) continue;
@@ -45,7 +47,17 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
     bool in_value = inside && !(k > 0 && (binding.each >> k & 1));
     for (std::size_t i = 0; i < c->sizes.size(); ++i) {
       dimensions.push_back({c->sizes[i], in_value, !inside && i < c->iterators.size() ? c->iterators[i] : Expr()});
-      if (in_value) expected.push_back(c->sizes[i]);
+      if (in_value && !c->split_from) expected.push_back(c->sizes[i]);
+      if (in_value && !c->split_from) selection.push_back(exprs.Colon());
+    }
+    if (!in_value || !c->split_from) continue;
+    const std::vector<std::int32_t>& whole = c->split_from->sizes;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      expected.push_back(whole[i]);
+      std::vector<Expr> places;
+      for (const auto& element : *c->chosen) places.push_back(exprs.Integer(element[i]));
+      selection.push_back(places.size() == 1 ? places[0] : exprs.Make(Op::kArray, types.Array(types.integer(), static_cast<std::int32_t>(places.size())), places));
+      selects = true;
     }
   }
   std::size_t rank = types.rank(exprs.type(value));
@@ -55,6 +67,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
     if (rank == 0 || (binding.levels == 0 && rank <= most)) {
       bool written_without_each = rank == 0 && binding.levels > 0 && binding.each == 0;
       expected.clear();
+      selects = false;
       for (std::size_t i = 0; i < most; ++i) {
         dimensions[i].in_value = i >= most - rank;
         if (dimensions[i].in_value) expected.push_back(dimensions[i].size);
@@ -72,6 +85,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   }
   value = ops().Coerce(value, types.WithSizes(element, expected), binding.span(), what);
   if (ops().is_error(value)) return {};
+  if (selects) value = exprs.Index(value, selection);
 
   std::size_t last_outside = 0;  // dimensions before this one are not all the value's
   for (std::size_t i = 0; i < dimensions.size(); ++i)
@@ -80,7 +94,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   bool uses = false;
   for (const Dimension& d : dimensions)
     if (d.iterator.valid()) uses = uses || UsesIterator(value, std::span<const Expr>(&d.iterator, 1));
-  if (!uses && expected.empty()) return value;  // a scalar that holds for every element
+  if (!uses && types.is_scalar(exprs.type(value))) return value;  // a scalar that holds for every element
   // {value[j…] for i in 1:n, …} over the dimensions up to the last that is not the value's.
   std::vector<Expr> args{Expr()}, subscripts;
   std::vector<std::int32_t> outer;

@@ -16,7 +16,7 @@ constexpr std::string_view kNames[] = {
     "fill", "linspace", "cat", "array", "promote", "noEvent", "smooth", "pre", "edge", "change", "initial", "terminal",
     "sample", "delay", "der", "String", "Integer", "homotopy", "semiLinear", "getInstanceName", "cardinality", "rooted", "inStream",
     "actualStream", "Clock", "hold", "previous", "subSample", "superSample", "shiftSample", "backSample", "noClock", "interval",
-    "firstTick", "activeState", "ticksInState", "timeInState"};
+    "firstTick", "activeState", "ticksInState", "timeInState", "spatialDistribution"};
 
 }  // namespace
 

@@ -16,6 +16,8 @@ class BuiltinCalls {
   static bool Knows(std::string_view name) { return std::ranges::find(known_names(), name) != known_names().end(); }
   static std::span<const std::string_view> known_names();
   Expr Type(std::string_view name);
+  // builtin_distribution_call.cpp: out0 and out1 of spatialDistribution(); empty when something is wrong (reported).
+  std::vector<Expr> Distribution();
 
  private:
   struct Entry;
@@ -53,6 +55,7 @@ class BuiltinCalls {
   bool WantVariable(std::size_t i);
   bool WantClock(std::size_t i);
   Expr Shape(std::string_view name);
+  bool IsDistribution(Expr points);  // whether they can be initialPoints, as far as it is known
 
   Store& store() { return typer_.store(); }
   ExprPool& exprs() { return typer_.exprs(); }

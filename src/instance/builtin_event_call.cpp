@@ -7,7 +7,7 @@ namespace mica::instance {
 
 Expr BuiltinCalls::Event(std::string_view name) {
   if (typer_.instances().IsInFunction(typer_.scope()) && name != "noEvent" && name != "smooth" && name != "homotopy" && name != "semiLinear" &&
-      (name == "der" || name == "pre" || name == "edge" || name == "change" || name == "sample" || name == "initial" || name == "terminal" || name == "delay"))
+      (name == "der" || name == "pre" || name == "edge" || name == "change" || name == "sample" || name == "initial" || name == "terminal" || name == "delay" || name == "spatialDistribution"))
     return ops().Fail("E3225", span_, fmt::format("{} cannot be used in a function", name));
   if (name == "noEvent") return SameType(Op::kNoEvent);
   if (name == "smooth") {
@@ -65,6 +65,10 @@ Expr BuiltinCalls::Event(std::string_view name) {
       return ops().error();
     }
     return exprs().Make(Op::kDelay, type(0), args_);
+  }
+  if (name == "spatialDistribution") {
+    std::vector<Expr> outputs = Distribution();
+    return outputs.empty() ? ops().error() : outputs[0];
   }
   if (name == "homotopy") {
     if (!Arguments(name, 2, 2)) return ops().error();

@@ -128,6 +128,8 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
   }
   component->constant = Progress::kDone;
   component->is_evaluated = true;
+  component->evaluated_for = why;
+  component->evaluated_at = wanted_at;
   auto& slot = values_[component];
   slot = std::make_unique<Value>(std::move(*known));
   component->constant_expr = ToExpr(*slot, store().exprs);
@@ -195,6 +197,8 @@ std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view w
   Alike alike = EvaluateAlike(e, evaluator);
   if (alike.differing.size() == 2) {
     --depth_;
+    // Told all the same: it is forgotten when instantiation begins again.
+    WantSplit(e, evaluator, FreeIterators(store().exprs, e));
     sink().Error("E3316", span, fmt::format("{} differs between the elements of an array of components: {} and {}", why,
                                             ValueText(alike.differing[0], store().types, names()), ValueText(alike.differing[1], store().types, names())));
     return std::nullopt;

@@ -148,6 +148,10 @@ bool Elaboration::TypeComponent(Component* component) {
   instances_.CheckModifierNames(component->primitive != Primitive::kNone ? named : component->type, component->modifier, true);
   if (!component->has_given_sizes && !ResolveSizes(component, named)) return false;
   bool in_function = instances_.IsInFunction(component->container);
+  if (component->primitive == Primitive::kNone && !component->split_from && !splits_.empty()) {
+    MakeGroups(component);
+    if (!component->groups.empty()) return true;
+  }
   if (component->primitive == Primitive::kNone) {
     for (std::size_t i = 0; i < component->sizes.size(); ++i) {
       std::size_t number = Iterators(component->parent()).size() + i + 1;

@@ -32,6 +32,14 @@ class Elaboration {
   void SetConnectionFacts(ConnectionFacts* facts) { connection_facts_ = facts; }
   ConnectionFacts* connection_facts() const { return connection_facts_; }
 
+  // split_array.cpp: arrays to be instantiated in groups, as found out before; those and what was found out this time. Where they differ,
+  // instantiation is to begin again.
+  void SetSplits(Splits splits) { splits_ = wanted_splits_ = std::move(splits); }
+  const Splits& wanted_splits() const { return wanted_splits_; }
+  bool must_begin_again() const { return splits_ != wanted_splits_; }
+  // The group that has the element, and its place in it where it is an array.
+  static std::pair<Component*, std::optional<std::int32_t>> GroupOf(const Component* array, std::size_t element);
+
   // declaration.cpp: type, sizes and prefixes of a component. False when it has none (reported).
   bool EnsureTyped(Component* component);
   // input or output, by its own prefix, that of the declaration it redeclares, or of its type.
@@ -143,6 +151,11 @@ class Elaboration {
   Alike EvaluateAlike(Expr e, Evaluator& evaluator);
   // Of a component array; none for the variable of a loop.
   std::optional<std::int32_t> IteratorSize(Expr iterator) const;
+  // Asks for the outermost array that `e` differs in to be split. False when it cannot be.
+  bool WantSplit(Expr e, Evaluator& evaluator, std::span<const Expr> iterators);
+  void MakeGroups(Component* array);
+  // What names the component in every instantiation of the model.
+  std::string KeyOf(const Component* component) const;
 
   Instances& instances_;
   std::unique_ptr<ReferenceNames> reference_names_;
@@ -156,6 +169,7 @@ class Elaboration {
   std::unordered_map<const Component*, Expr> raw_values_;
   std::unordered_map<std::uint32_t, ClassInstance*> record_classes_;  // by RecordId
   std::vector<Component*> arrays_;  // components with iterators
+  Splits splits_, wanted_splits_;
   std::vector<Component*> supplied_inners_;
   std::vector<Component*> states_;
   std::vector<Diagnostic> withheld_;

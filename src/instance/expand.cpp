@@ -174,7 +174,7 @@ const Modifier* Instances::ConstraintOf(const Redeclaration* redeclaration, cons
   const auto& clause = redeclaration->element->To<syntax::ComponentClause>();
   const Modifier* own = modifiers_.FromSyntax(clause.constraining ? clause.constraining->modification : redeclaration->declaration->modification,
                                               redeclaration->tree, redeclaration->scope, true);
-  return modifiers_.Merge(clause.constraining ? own : modifiers_.WithoutValue(own), below);
+  return modifiers_.Merge(own, below);
 }
 
 void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& clause) {
@@ -226,7 +226,7 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
         component->scope = redeclaration.scope;
         component->is_redeclared = true;
         component->is_final = component->is_final || new_clause.prefixes.is_final;
-        const Modifier* below = ConstraintOf(redeclaration.previous, constraining ? constraining : modifiers_.WithoutValue(own));
+        const Modifier* below = ConstraintOf(redeclaration.previous, constraining ? constraining : own);
         own = modifiers_.Merge(modifiers_.FromSyntax(redeclaration.declaration->modification, redeclaration.tree, redeclaration.scope, true),
                                below);
         constraining = new_clause.constraining ? modifiers_.FromSyntax(new_clause.constraining->modification, redeclaration.tree, redeclaration.scope, true) : nullptr;

@@ -182,23 +182,35 @@ class FunctionBuilder {
         f.external.arguments.push_back(value);
       }
     } else {
-      // All inputs in order; one output is the return value (specification 12.9.1.1).
-      for (std::size_t i = 0; i < f.variables.size(); ++i) {
-        Expr local = elaboration_.store().exprs.Local(i, f.variables[i].type);
-        if (f.variables[i].role == FunctionRole::kInput) {
-          f.external.arguments.push_back(local);
-          for (std::size_t d = 0; d < elaboration_.store().types.rank(f.variables[i].type); ++d)
-            f.external.arguments.push_back(elaboration_.store().exprs.Make(
-                Op::kSize, elaboration_.store().types.integer(), {local, elaboration_.store().exprs.Integer(static_cast<std::int64_t>(d) + 1)}));
-        } else if (f.variables[i].role == FunctionRole::kOutput && f.output_count == 1) {
-          f.external.result = local;
-        }
-      }
+      AddDefaultCall();
     }
     for (const syntax::Annotation* annotation : clause.annotations)
       if (annotation->modification) ReadExternalAnnotation(*annotation->modification, typer);
     if (part->library_class) f.external.resource_directory = elaboration_.instances().classes().ResourceDirectory(part->library_class).string();
     return ok;
+  }
+
+  // All inputs and outputs in the order of their declarations, each array followed by its sizes; a single output that is a scalar is the return value
+  // (specification 12.9.1 and 12.9.2).
+  void AddDefaultCall() {
+    Function& f = function();
+    ExprPool& exprs = elaboration_.store().exprs;
+    Types& types = elaboration_.store().types;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < f.input_count + f.output_count; ++i) order.push_back(i);
+    bool in_one_file = std::ranges::all_of(order, [&](std::size_t i) { return f.variables[i].span.file == f.variables[0].span.file; });
+    if (in_one_file) std::ranges::stable_sort(order, {}, [&](std::size_t i) { return f.variables[i].span.begin; });
+    for (std::size_t i : order) {
+      Expr local = exprs.Local(i, f.variables[i].type);
+      std::size_t rank = types.rank(f.variables[i].type);
+      if (f.variables[i].role == FunctionRole::kOutput && f.output_count == 1 && rank == 0) {
+        f.external.result = local;
+        continue;
+      }
+      f.external.arguments.push_back(local);
+      for (std::size_t d = 0; d < rank; ++d)
+        f.external.arguments.push_back(exprs.Make(Op::kSize, types.integer(), {local, exprs.Integer(static_cast<std::int64_t>(d) + 1)}));
+    }
   }
 
   void ReadExternalAnnotation(const syntax::Modification& modification, Typer& typer) {

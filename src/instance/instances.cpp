@@ -154,7 +154,9 @@ void Instances::ForEachComponent(ClassInstance* c, const std::function<void(Comp
   for (std::size_t i = 0; i <= c->components.size(); ++i) {
     for (; base < c->bases.size() && c->base_places[base] <= i; ++base)
       if (c->bases[base].instance) ForEachComponent(c->bases[base].instance, visit);
-    if (i < c->components.size() && !c->components[i]->same_as) visit(c->components[i]);
+    if (i >= c->components.size() || c->components[i]->same_as) continue;
+    if (c->components[i]->groups.empty()) visit(c->components[i]);
+    for (std::size_t k = 0; k < c->components[i]->groups.size(); ++k) visit(c->components[i]->groups[k]);
   }
 }
 
@@ -249,6 +251,7 @@ std::string Instances::PathText(const Component* component) const {
   if (!component || !component->name.valid()) return "";
   std::string prefix = component->parent() ? PathText(component->parent()) : "";
   std::string own(store_.names.text(component->name));
+  if (component->chosen && component->chosen->size() == 1) own += fmt::format("[{}]", fmt::join((*component->chosen)[0], ","));
   return prefix.empty() ? own : prefix + "." + own;
 }
 

@@ -76,7 +76,7 @@ class Instances {
   void Defer(std::function<void()> check) { deferred_.push_back(std::move(check)); }
   void RunDeferred();
 
-  // All components, inherited ones in their place, in the order of the text.
+  // All components, inherited ones in their place, in the order of the text; the groups of an array that was split in place of it.
   void ForEachComponent(ClassInstance* c, const std::function<void(Component*)>& visit);
   // `c` and all that it inherits from, bases first.
   void ForEachClass(ClassInstance* c, const std::function<void(ClassInstance*)>& visit);

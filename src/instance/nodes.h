@@ -11,9 +11,13 @@
 //
 // Arrays. A component array is one node: `sizes` are its own dimensions (of the declaration, then of its type); a variable's sizes are
 // those of all enclosing components and its own. What is written inside an array of components speaks of one element; its place is
-// `iterators` of the component.
+// `iterators` of the component. Elements that differ in structure are instantiated apart, those that are alike together (split_array.cpp): the
+// array then has `groups`, which are components of their own and stand in its place.
 #pragma once
 
+#include <map>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -156,6 +160,12 @@ enum class Attribute : std::uint8_t {
 };
 std::string_view AttributeName(Attribute attribute);
 
+// For elements of a component array that were chosen from it: the subscripts of each.
+using ChosenElements = std::vector<std::vector<std::int32_t>>;
+
+// Arrays of components whose elements are to be instantiated apart: by place in the model, and for each element, row-major, its group.
+using Splits = std::map<std::string, std::vector<std::uint32_t>>;
+
 struct Component {
   Name name;
   const syntax::ComponentClause* clause = nullptr;
@@ -182,6 +192,15 @@ struct Component {
   syntax::Causality causality = syntax::Causality::kNone;
   syntax::Connectedness connectedness = syntax::Connectedness::kPotential;
   std::vector<Expr> iterators;           // one per size, of arrays of components that are not primitive
+  // Of an array whose elements differ in structure: its groups, and where each element is, row-major.
+  struct GroupPlace {
+    std::uint32_t group;
+    std::int32_t position;               // in the group, from 1; of no use in a group of one, which is no array
+  };
+  std::vector<Component*> groups;
+  std::vector<GroupPlace> group_places;
+  Component* split_from = nullptr;       // of such a group: the array
+  std::shared_ptr<const ChosenElements> chosen;  // and which of its elements are in the group
   Component* inner = nullptr;            // of an outer component: the inner one that it stands for
 
   Progress condition = Progress::kNot;
@@ -196,6 +215,8 @@ struct Component {
   Progress constant = Progress::kNot;
   Expr constant_expr;                    // literal value, where one was needed at translation
   bool is_evaluated = false;             // a parameter whose value was used at translation
+  std::string evaluated_for;             // the first that needed it, such as «the size of x»; empty: it chose between variants
+  Span evaluated_at;                     // and where that is written
   Progress attribute_progress = Progress::kNot;
   Expr attributes[static_cast<std::size_t>(Attribute::kCount)];  // invalid: not given
   Span start_span;

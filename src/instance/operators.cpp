@@ -97,7 +97,10 @@ Expr Operators::Coerce(Expr e, TypeId type, Span span, std::string_view what) {
       sizes_differ ? fmt::format("{} {}, and {} is wanted for {}", Text(e), SizeText(have, "has the size ", "is a scalar"), SizeText(type, "", "a scalar"), what)
                    : fmt::format("{} is of type {}, and {} is wanted for {}", Text(e), store_.types.Text(have, store_.names),
                                  store_.types.Text(type, store_.names), what);
-  return Fail(sizes_differ ? "E3202" : "E3201", span, std::move(message));
+  bool is_rounding = !sizes_differ && store_.types.kind(have) == TypeKind::kReal && store_.types.kind(type) == TypeKind::kInteger;
+  if (!is_rounding) return Fail(sizes_differ ? "E3202" : "E3201", span, std::move(message));
+  sink_.Error("E3201", span, std::move(message)).hint = fmt::format("integer({}) rounds down to an Integer; or declare {} as Real", Text(e), what);
+  return error();
 }
 
 Expr Operators::Unary(UnaryOperator op, Expr operand, Span span) {

@@ -45,7 +45,12 @@ class Writer {
   void ForInside(Component* component, int depth, const Visit& visit) {
     instances_.ForEachComponent(component->type, [&](Component* child) {
       visit(child, depth);
-      if (HasInside(child)) ForInside(child, depth + 1, visit);
+      // The groups of an array that has just been split stand in its place from now on.
+      for (Component* group : child->groups) {
+        visit(group, depth);
+        if (HasInside(group)) ForInside(group, depth + 1, visit);
+      }
+      if (child->groups.empty() && HasInside(child)) ForInside(child, depth + 1, visit);
     });
   }
 
@@ -148,11 +153,20 @@ class Writer {
     return fmt::format("{}", fmt::join(notes, "; "));
   }
 
+  // [2], [{1, 3}]: which elements of the array these are.
+  static std::string ChosenText(const ChosenElements& chosen) {
+    if (chosen.size() == 1) return fmt::format("[{}]", fmt::join(chosen[0], ", "));
+    std::string text;
+    for (std::size_t i = 0; i < chosen.size() && i < 10; ++i) text += fmt::format("{}{}", i ? ", " : "", chosen[i][0]);
+    return "[{" + text + (chosen.size() > 10 ? ", …" : "") + "}]";
+  }
+
   void WriteLine(Component* component, int depth) {
     std::string line(static_cast<std::size_t>(2 * depth), ' ');
     line += Prefixes(component) + TypeText(component) + " ";
     line += elaboration_.names().text(component->name);
-    if (!component->sizes.empty() && component->typing == Progress::kDone) line += fmt::format("[{}]", fmt::join(component->sizes, ", "));
+    if (component->chosen) line += ChosenText(*component->chosen);
+    else if (!component->sizes.empty() && component->typing == Progress::kDone) line += fmt::format("[{}]", fmt::join(component->sizes, ", "));
     if (IsVariable(component)) {
       line += AttributesText(component);
       if (component->value_expr.valid()) line += " = " + Show(component->value_expr);

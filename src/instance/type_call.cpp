@@ -79,7 +79,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
   }
   if (!name.empty() && BuiltinCalls::Knows(name)) return BuiltinCalls(*this, call).Type(name);
   if (c) return ops().Fail("E3231", span, fmt::format("{} cannot be called", tree_->Text(callee)));
-  static constexpr std::string_view kLater[] = {"transition", "initialState", "spatialDistribution"};
+  static constexpr std::string_view kLater[] = {"transition", "initialState"};
   if (std::string_view of_graph = ConnectionsOperator(call); !of_graph.empty()) return TypeRootQuestion(of_graph, call);
   if (std::ranges::find(kLater, name) != std::end(kLater)) return ops().Fail("E3290", span, fmt::format("{} is not supported yet", name));
   // Report where the name stops making sense.
@@ -363,8 +363,9 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
     Expr range = TypeRange(*iterator, body);
     ok = ok && !ops().is_error(range);
     TypeId element = ok ? types().Element(exprs().type(range)) : types().integer();
-    // Over a literal range the sizes must be known in a model.
-    if (ok && types().sizes(exprs().type(range))[0] < 0 && !instances().IsInFunction(scope_)) {
+    // Over a literal range the sizes must be known in a model; of a reduction also in each round of the loops around it.
+    bool by_round = ok && op != Op::kArrayFor && elaboration_.UsesIterator(range, {});
+    if (ok && !by_round && types().sizes(exprs().type(range))[0] < 0 && !instances().IsInFunction(scope_)) {
       if (std::optional<Value> known = elaboration_.Evaluate(range, SpanOf(*iterator), fmt::format("the range of {}", names().text(iterator->name))))
         range = ToExpr(*known, exprs());
       else ok = false;
@@ -391,33 +392,6 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
   if (types().kind(type) == TypeKind::kRecord && types().is_scalar(type)) return ReduceRecords(op, exprs().Make(Op::kArrayFor, types().Array(type, sizes), args), span);
   if (op == Op::kSumFor && !types().is_scalar(type)) return SumOfArrays(exprs().Make(Op::kArrayFor, types().Array(type, sizes), args), type, store());
   return exprs().Make(op, type, args);
-}
-
-Expr Typer::TypePartial(const syntax::PartialApplication& partial) {
-  ClassInstance* c = FindClass(*partial.callee);
-  Span span = SpanOf(partial);
-  if (!c || !instances().IsFunction(c)) return ops().Fail("E3231", span, fmt::format("{} is not a function", tree_->Text(*partial.callee)));
-  FunctionId id = elaboration_.FunctionOf(c, span);
-  if (!id.valid()) return ops().error();
-  const Function& function = store().functions[id];
-  std::vector<Expr> args;
-  std::vector<bool> bound(function.input_count, false);
-  for (const syntax::NamedArgument* argument : partial.named_arguments) {
-    std::size_t place = 0;
-    while (place < function.input_count && function.input(place).name != argument->name) ++place;
-    if (place == function.input_count)
-      return ops().Fail("E3233", SpanOf(*argument), fmt::format("{} has no argument {}", names().text(function.name), names().text(argument->name)));
-    Expr value = TypeAs(*argument->value, function.input(place).type, fmt::format("the argument {}", names().text(argument->name)));
-    if (ops().is_error(value)) return value;
-    bound[place] = true;
-    args.push_back(exprs().Integer(static_cast<std::int64_t>(place)));
-    args.push_back(value);
-  }
-  std::vector<TypeId> inputs, outputs;
-  for (std::size_t i = 0; i < function.input_count; ++i)
-    if (!bound[i]) inputs.push_back(function.input(i).type);
-  for (std::size_t i = 0; i < function.output_count; ++i) outputs.push_back(function.output(i).type);
-  return exprs().Make(Op::kPartial, types().Function(inputs, outputs), args, id.index());
 }
 
 }  // namespace mica::instance

@@ -61,6 +61,7 @@ Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
   Place place;
   std::size_t stopped = 0;
   if (!WalkComponents(component, reference, 0, place, stopped)) return ops().error();
+  if (place.split) return TypeThroughSplit(reference, place);
   if (stopped < reference.parts.size()) {
     // A class of a component: comp.Medium.nX.
     Found next = instances().FindElement(place.component->type, reference.parts[stopped].name);
@@ -82,6 +83,10 @@ Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, Place
   if (!WalkComponents(found.component, reference, 0, place, stopped, use)) return {};
   if (stopped < reference.parts.size()) {
     ops().Fail("E3006", span, fmt::format("{} is not a component", tree_->Text(reference)));
+    return {};
+  }
+  if (place.split && use != PlaceUse::kConnectEnd) {
+    ops().Fail("E3316", span, fmt::format("elements of {} differ in structure, and {} does not say which one is meant", instances().PathText(place.split), tree_->Text(reference)));
     return {};
   }
   return place;
@@ -116,6 +121,7 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       return false;
     }
     std::vector<Expr> subscripts = TypeSubscripts(part.subscripts, {}, component->sizes);
+    std::size_t before = place.subscripts.size();
     for (std::size_t i = 0; i < subscripts.size(); ++i) {
       Expr s = subscripts[i];
       if (ops().is_error(s)) return false;
@@ -140,7 +146,19 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       }
       place.subscripts.push_back(s);
     }
-    for (std::size_t i = subscripts.size(); i < component->sizes.size(); ++i) place.subscripts.push_back(exprs().Colon());
+    if (component->groups.empty()) {
+      for (std::size_t i = subscripts.size(); i < component->sizes.size(); ++i) place.subscripts.push_back(exprs().Colon());
+    } else {
+      place.subscripts.resize(before);
+      bool failed = false;
+      Component* group = ChooseGroup(component, subscripts, place, span, failed);
+      if (failed) return false;
+      if (!group) {
+        stopped = reference.parts.size();
+        return true;
+      }
+      component = group;
+    }
     place.component = component;
     stopped = at + 1;
     if (at + 1 == reference.parts.size()) return true;

@@ -20,6 +20,10 @@ class Typer {
   // type_statement.cpp: of an algorithm section or function body.
   std::vector<Statement> TypeStatements(syntax::List<syntax::Statement> statements);
 
+  // Whether it is a call of spatialDistribution(), and its outputs; empty when something is wrong (reported).
+  bool IsDistribution(const syntax::Call& call);
+  std::vector<Expr> TypeDistribution(const syntax::Call& call);
+
   // condition, message and level of an assert; false when something in it is wrong.
   bool TypeAssert(const syntax::Call& call, std::vector<Expr>& parts);
 
@@ -34,10 +38,18 @@ class Typer {
     bool is_absent = false;          // a component on the way is conditional and not there
     // The steps after `component`, an expandable connector that does not declare them (of an end of connect).
     std::vector<UndeclaredPart> undeclared;
+    // An array on the way whose elements were instantiated apart, where the subscripts do not say which one is meant; `component` is this array.
+    Component* split = nullptr;
+    std::vector<Expr> split_subscripts;  // one for each of its dimensions
   };
   enum class PlaceUse : std::uint8_t { kValue, kConnector, kConnectEnd };  // a connector may be absent, an end may be undeclared too
   Place TypePlace(const syntax::ComponentReference& reference, PlaceUse use);
   Expr ReferenceTo(Component* component, std::vector<Expr> subscripts, Span span);
+  // type_split.cpp: while this lasts, a reference through the array means this element of it.
+  void PushElement(const Component* array, std::size_t element) { elements_.push_back({array, element}); }
+  void PopElement() { elements_.pop_back(); }
+  // Whether, since this was asked last, a reference went through an array whose elements were instantiated apart, by the variable of a loop.
+  bool TakeMetSplit() { return std::exchange(met_split_, false); }
 
   void PushIterator(Name name, Expr iterator) { iterators_.push_back({name, iterator}); }
   void PopIterator() { iterators_.pop_back(); }
@@ -80,6 +92,9 @@ class Typer {
   std::vector<Expr> TypeSubscripts(syntax::List<syntax::Expression> subscripts, Expr array, Sizes sizes);
   bool WalkComponents(Component* component, const syntax::ComponentReference& reference, std::size_t at, Place& place, std::size_t& stopped,
                       PlaceUse use = PlaceUse::kValue);
+  // The component that a split array comes down to, with the subscripts added to the place. Null when it is open which one; an error sets `failed`.
+  Component* ChooseGroup(Component* array, const std::vector<Expr>& subscripts, Place& place, Span span, bool& failed);
+  Expr TypeThroughSplit(const syntax::ComponentReference& reference, const Place& place);
   Expr TypeLocal(Component* component, const syntax::ComponentReference& reference, std::size_t at);
   Expr ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at);
 
@@ -125,6 +140,8 @@ class Typer {
   const syntax::SyntaxTree* tree_;
   std::vector<NamedIterator> iterators_;
   std::vector<EndOf> ends_;
+  std::vector<std::pair<const Component*, std::size_t>> elements_;  // of split arrays, that are meant now
+  bool met_split_ = false;
   int branches_ = 0;  // of if-expressions around what is being typed
 };
 

@@ -14,6 +14,10 @@ double mica_delay(MicaInstance* m, uint32_t buffer, double value, double delay_t
   return m->host->delay(m, buffer, value, delay_time, delay_max);
 }
 
+double mica_distribution(MicaInstance* m, uint32_t output, double in0, double in1, double x, double positive) {
+  return m->host->distribution(m, output, in0, in1, x, positive != 0);
+}
+
 void* mica_scratch(MicaInstance* m, int64_t cells) {
   size_t bytes = cells > 0 ? (size_t)cells * 8 : 8;
   void* memory = m->host->scratch(m, bytes);

@@ -18,6 +18,7 @@ extern "C" {
 /* host_calls.c: what the host offers, as functions. */
 int mica_report(MicaInstance* m, int kind, uint32_t site, const char* message);
 int mica_solve(MicaInstance* m, uint32_t system);
+double mica_distribution(MicaInstance* m, uint32_t output, double in0, double in1, double x, double positive);
 double mica_delay(MicaInstance* m, uint32_t buffer, double value, double delay_time, double delay_max);
 void* mica_scratch(MicaInstance* m, int64_t cells); /* cells of 8 bytes, all zero */
 int64_t mica_scratch_mark(MicaInstance* m);

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-#define MICA_MODEL_CODE_VERSION 1
+#define MICA_MODEL_CODE_VERSION 2
 
 enum { MICA_OK = 0, MICA_FAILED = 1 /* recoverable: the integrator may try a shorter step */, MICA_FATAL = 2,
     MICA_TERMINATED = 3 };
@@ -46,6 +46,8 @@ typedef struct MicaHost {
   /* The absolute name of the file that `modelica://Library/path` names, kept as keep_string does; null: there is none. May be null
    * itself: addresses then stay as they are. */
   const char* (*resource_file)(MicaInstance* m, const char* uri);
+  /* What spatialDistribution() gives: `output` is twice its number, or one more for out1. */
+  double (*distribution)(MicaInstance* m, uint32_t output, double in0, double in1, double x, int positive_velocity);
 } MicaHost;
 
 struct MicaInstance {
@@ -77,7 +79,7 @@ typedef struct MicaSystemCode {
 typedef struct MicaCode {
   uint32_t version;
   uint32_t real_count, string_count, object_count, state_count, held_count, crossing_count, system_count, delay_count,
-      sampler_count;
+      sampler_count, distribution_count;
   int (*parameters)(MicaInstance* m);   /* dependent parameters and constants; constructs external objects */
   int (*attributes)(MicaInstance* m);   /* start values into reals and pre, nominal, min, max */
   int (*initial)(MicaInstance* m);      /* one pass of the initialization problem */
@@ -88,6 +90,8 @@ typedef struct MicaCode {
   int (*time_events)(MicaInstance* m, double* times); /* held_count entries: next time of each held time event, or +inf */
   int (*samplers)(MicaInstance* m, double* start_and_interval);
   int (*delays)(MicaInstance* m, double* value_time_max); /* three per buffer: the value to record now, the delay, its maximum */
+  /* for each spatialDistribution(): in0, in1, x and positiveVelocity now, then its initial points and as many values */
+  int (*distributions)(MicaInstance* m, double* values);
   int (*destroy)(MicaInstance* m);      /* destructs external objects */
   const MicaSystemCode* systems;
 } MicaCode;

@@ -7,6 +7,7 @@
 namespace mica::run {
 
 bool EventHandler::RecordDelays() {
+  if (instance_.RecordDistributions() != Status::kOk) return false;
   if (delay_values_.empty()) return true;
   if (instance_.Delays(delay_values_) != Status::kOk) return false;
   instance_.delays().Record(instance_.time(), delay_values_.data());

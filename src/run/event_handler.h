@@ -35,7 +35,7 @@ class EventHandler {
   [[nodiscard]] bool Refresh(bool may_continue = false);
   // The last event was of no concern to the integrator.
   bool continues() const { return continues_; }
-  // The values of delayed expressions at the present, accepted point.
+  // The values of delayed expressions, and of those that spatialDistribution() moves, at the present, accepted point.
   [[nodiscard]] bool RecordDelays();
 
  private:

@@ -32,7 +32,7 @@ bool IsString(const Store& store, const Scalar& scalar) {
 }  // namespace
 
 Instance::Instance(const Runnable& runnable, ModelReports& reports)
-    : runnable_(runnable), reports_(reports), delays_(runnable.code->delay_count) {
+    : runnable_(runnable), reports_(reports), delays_(runnable.code->delay_count), distributions_(*runnable.model) {
   const MicaCode& code = *runnable.code;
   const structure::BlockModel& model = *runnable.model;
   Check(code.version == MICA_MODEL_CODE_VERSION, "model code of another version");
@@ -40,8 +40,8 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
         "code and block model differ in storage");
   Check(code.state_count == model.states.size() && code.system_count == model.systems.size() && code.held_count == model.held.size(),
         "code and block model differ in their counts");
-  Check(code.delay_count == model.delays.size() && code.sampler_count == model.samplers.size(),
-        "code and block model differ in delays or samplers");
+  Check(code.delay_count == model.delays.size() && code.sampler_count == model.samplers.size() && code.distribution_count == model.distributions.size(),
+        "code and block model differ in delays, samplers or distributions");
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   reals_.assign(code.real_count, 0.0);
   pre_.assign(code.real_count, 0.0);
@@ -68,7 +68,7 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
     discrete_scalars_.push_back(ScalarId(i));
   }
 
-  host_ = {&OnReport, &OnSolve, &OnDelay, &OnScratch, &OnKeepString, &OnMessage, &OnScratchMark, &OnScratchRelease, &OnResourceFile};
+  host_ = {&OnReport, &OnSolve, &OnDelay, &OnScratch, &OnKeepString, &OnMessage, &OnScratchMark, &OnScratchRelease, &OnResourceFile, &OnDistribution};
   raw_.lambda = 1;
   raw_.reals = reals_.data();
   raw_.pre = pre_.data();
@@ -176,6 +176,14 @@ Status Instance::Delays(std::span<double> value_time_max) {
   return Enter([&] { return code().delays(&raw_, value_time_max.data()); });
 }
 
+Status Instance::RecordDistributions() {
+  std::span<double> values = distributions_.values();
+  if (values.empty()) return Status::kOk;
+  Status status = Enter([&] { return code().distributions(&raw_, values.data()); });
+  if (status == Status::kOk) distributions_.Record();
+  return status;
+}
+
 bool Instance::UpdatePre() {
   bool changed = std::any_of(discrete_slots_.begin(), discrete_slots_.end(), [&](std::uint32_t slot) {
     // NaN equals itself here: a discrete NaN must not keep an event going.
@@ -233,6 +241,9 @@ int Instance::OnSolve(MicaInstance* m, std::uint32_t system) {
   }
 }
 
+double Instance::OnDistribution(MicaInstance* m, std::uint32_t output, double in0, double in1, double x, int positive) {
+  return Of(m).distributions_.Value(output, in0, in1, x, positive != 0);
+}
 double Instance::OnDelay(MicaInstance* m, std::uint32_t buffer, double value, double delay_time, double delay_max) {
   return Of(m).delays_.Value(buffer, m->time, value, delay_time, delay_max);
 }

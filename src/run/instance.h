@@ -16,6 +16,7 @@
 
 #include "base/arena.h"
 #include "run/delay_buffer.h"
+#include "run/distributions.h"
 #include "run/model_reports.h"
 #include "run/runnable.h"
 
@@ -79,6 +80,8 @@ class Instance {
   [[nodiscard]] Status Crossings(std::span<double> g);
   [[nodiscard]] Status TimeEvents(std::span<double> times);
   [[nodiscard]] Status Samplers(std::span<double> start_and_interval);
+  // What spatialDistribution() moves is moved to the present, accepted point.
+  [[nodiscard]] Status RecordDistributions();
   [[nodiscard]] Status Delays(std::span<double> value_time_max);
 
   // Scratch memory taken since the mark is given back: for evaluations inside of an iteration, inside of a section.
@@ -105,6 +108,7 @@ class Instance {
   static Instance& Of(MicaInstance* m) { return *static_cast<Instance*>(m->host_data); }
   static int OnReport(MicaInstance* m, MicaReportKind kind, std::uint32_t site, const char* message);
   static int OnSolve(MicaInstance* m, std::uint32_t system);
+  static double OnDistribution(MicaInstance* m, std::uint32_t output, double in0, double in1, double x, int positive);
   static double OnDelay(MicaInstance* m, std::uint32_t buffer, double value, double delay_time, double delay_max);
   static void* OnScratch(MicaInstance* m, std::size_t bytes);
   static const char* OnKeepString(MicaInstance* m, const char* text);
@@ -121,6 +125,7 @@ class Instance {
   MicaHost host_{};
   MicaInstance raw_{};
   DelayBuffers delays_;
+  Distributions distributions_;
   std::vector<double> reals_, pre_, held_, nominal_, min_, max_, reinit_;
   std::vector<std::uint8_t> reinit_pending_;
   std::vector<const char*> strings_, pre_strings_;

@@ -233,7 +233,7 @@ class Simulation {
       bool event = time_event || end == StepEnd::kCrossing;
       if (end == StepEnd::kCrossing) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
       if (!WriteGrid(reached, event)) return false;
-      bool must_evaluate = event || instance_.code().delay_count > 0;
+      bool must_evaluate = event || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0;
       if (must_evaluate && !EvaluateAt(reached, integrator_->states())) return false;
       if (!event && !handler_.RecordDelays()) return FailEvaluation(Phase::kIntegration, Status::kFailed);
       instance_.SetTime(reached);

@@ -28,7 +28,13 @@ Result<std::string> ShowInstance(Session& session, library::Class* c) {
   Translation& translation = session.Translate(c);
   Result<instance::Component*> top = translation.Instantiate();
   if (!top) return Reported();
-  return Guarded(session, [&] { return instance::InstanceText(translation.elaboration(), *top); });
+  std::size_t told = session.sink().all().size();
+  Result<std::string> text = Guarded(session, [&] { return instance::InstanceText(translation.elaboration(), *top); });
+  while (text && translation.InstantiateAgain(told)) {
+    top = translation.Instantiate();
+    text = Guarded(session, [&] { return instance::InstanceText(translation.elaboration(), *top); });
+  }
+  return text;
 }
 
 Result<std::string> ShowFlat(Session& session, library::Class* c) {

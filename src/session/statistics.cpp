@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include "plot/program.h"
+#include "session/evaluated_parameters.h"
 #include "session/session.h"
 
 namespace mica {
@@ -30,6 +31,9 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
   json["solver"] = {{"method", solver.method},       {"steps", solver.steps},
                     {"fevals", solver.fevals},       {"jacobians", solver.jacobians},
                     {"state_events", solver.state_events}, {"time_events", solver.time_events}};
+  json["evaluated"] = Json::array();
+  for (const EvaluatedParameter& parameter : EvaluatedParameters(session, translation))
+    json["evaluated"].push_back({{"name", parameter.name}, {"value", parameter.value}, {"why", parameter.why}, {"at", parameter.where}});
   json["peak_rss_mb"] = PeakMemoryMegabytes();
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -7,7 +7,7 @@
 
 namespace mica {
 
-// {"model", "seconds", "counts", "solver", "peak_rss_mb"}, as docs/command-line.md has it. Counts of stages that were not reached are 0.
+// {"model", "seconds", "counts", "solver", "evaluated", "peak_rss_mb"}, as docs/command-line.md has it. Counts of stages that were not reached are 0.
 std::string StatisticsJson(Session& session, Translation& translation, const SimulationReport& report);
 
 // The same into a file; an empty path is none. What goes wrong is reported.

@@ -42,6 +42,7 @@ Result<instance::Component*> Translation::Instantiate() {
   bool done = RunStage("instantiating the model", seconds_.instantiate, instantiate_failed_, [&] {
     instances_ = std::make_unique<instance::Instances>(*store_, session_.sources(), session_.classes(), session_.sink());
     elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
+    elaboration_->SetSplits(splits_);
     external_calls_ = std::make_unique<ExternalCalls>(*store_, ResourceFinder());
     elaboration_->SetExternalCalls(external_calls_.get());
     elaboration_->SetDifferentiation([derivatives = std::make_shared<symbolic::FunctionDerivatives>(*store_)](FunctionId f, std::string& why) {
@@ -55,11 +56,28 @@ Result<instance::Component*> Translation::Instantiate() {
   return done ? Result<instance::Component*>(top_) : Reported();
 }
 
+bool Translation::InstantiateAgain(std::size_t told) {
+  constexpr int kMostRounds = 100;
+  if (!elaboration_ || !elaboration_->must_begin_again() || ++rounds_ > kMostRounds) return false;
+  splits_ = elaboration_->wanted_splits();
+  // A file is read once: what is wrong in its text is not found again.
+  std::vector<Diagnostic> of_text;
+  DiagnosticSink& sink = session_.sink();
+  for (std::size_t i = told; i < sink.all().size(); ++i)
+    if (const Diagnostic& d = sink.all()[i]; d.code.size() > 1 && (d.code[1] == '1' || d.code[1] == '2')) of_text.push_back(d);
+  sink.Rewind(told);
+  for (Diagnostic& diagnostic : of_text) sink.Report(std::move(diagnostic));
+  Discard();
+  return Instantiate().ok();
+}
+
 Result<const flat::Model*> Translation::Flatten() {
   if (flat_) return &*flat_;
   if (!Instantiate()) return Reported();
   bool done = RunStage("flattening the model", seconds_.flatten, flatten_failed_, [&] {
+    std::size_t told = session_.sink().all().size();
     Result<flat::Model> made = flat::Flatten(*elaboration_, top_);
+    while (InstantiateAgain(told)) made = flat::Flatten(*elaboration_, top_);
     if (!made) return false;
     flat_ = std::move(*made);
     flat::CheckUnits(*flat_, *store_, session_.sink());
@@ -120,16 +138,7 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   return Compile() ? Outcome::kDone : failure();
 }
 
-bool Translation::TranslateWith(const std::vector<run::Override>& values) {
-  auto same = [](const run::Override& a, const run::Override& b) { return a.name == b.name && a.value == b.value; };
-  if (std::equal(values.begin(), values.end(), built_in_.begin(), built_in_.end(), same)) return true;
-  flat::Experiment experiment = flat_->experiment;
-  translated_ = model_;
-  if (!values.empty()) {
-    Result<library::Class*> modified = session_.ReadText("--set", ModifiedModelText(name(), values));
-    if (!modified) return false;
-    translated_ = *modified;
-  }
+void Translation::Discard() {
   code_.reset();
   sites_.clear();
   blocks_.reset();
@@ -140,6 +149,21 @@ bool Translation::TranslateWith(const std::vector<run::Override>& values) {
   external_calls_.reset();
   store_ = std::make_unique<Store>(session_.names());
   analyze_failed_ = compile_failed_ = false;
+}
+
+bool Translation::TranslateWith(const std::vector<run::Override>& values) {
+  auto same = [](const run::Override& a, const run::Override& b) { return a.name == b.name && a.value == b.value; };
+  if (std::equal(values.begin(), values.end(), built_in_.begin(), built_in_.end(), same)) return true;
+  flat::Experiment experiment = flat_->experiment;
+  translated_ = model_;
+  if (!values.empty()) {
+    Result<library::Class*> modified = session_.ReadText("--set", ModifiedModelText(name(), values));
+    if (!modified) return false;
+    translated_ = *modified;
+  }
+  Discard();
+  splits_.clear();
+  rounds_ = 0;
   built_in_ = values;
   if (!Flatten()) return false;
   flat_->name = name();

@@ -27,6 +27,9 @@ class Translation {
   Translation& operator=(const Translation&) = delete;
 
   Result<instance::Component*> Instantiate();
+  // Whether it turned out that arrays of components must be split (instance/split_array.cpp): then the model has been instantiated again, and what
+  // was reported since sink.all().size() was `told` is forgotten.
+  bool InstantiateAgain(std::size_t told);
   Result<const flat::Model*> Flatten();
   Result<const structure::BlockModel*> Analyze();
   Result<const code::CompiledModel*> Compile();
@@ -48,6 +51,8 @@ class Translation {
   StageSeconds& seconds() { return seconds_; }
 
  private:
+  // Forgets all stages.
+  void Discard();
   // Begins anew with parameters that the structure depends on changed.
   bool TranslateWith(const std::vector<run::Override>& values);
   // Answers what files `modelica:` addresses name, while the translation lives.
@@ -63,6 +68,8 @@ class Translation {
   std::unique_ptr<ExternalCalls> external_calls_;
   std::unique_ptr<instance::Instances> instances_;
   std::unique_ptr<instance::Elaboration> elaboration_;
+  instance::Splits splits_;
+  int rounds_ = 0;  // of instantiation, until all arrays of components are split as far as they must be
   instance::Component* top_ = nullptr;
   std::optional<flat::Model> flat_;
   std::optional<structure::BlockModel> blocks_;

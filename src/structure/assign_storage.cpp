@@ -73,6 +73,7 @@ bool AssignStorage(PassContext& context) {
   blocks.held = std::move(model.held);
   blocks.samplers = std::move(model.samplers);
   blocks.delays = std::move(model.delays);
+  blocks.distributions = std::move(model.distributions);
   for (std::string& note : model.notes) blocks.initialization.notes.push_back(std::move(note));
   return true;
 }

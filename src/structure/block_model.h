@@ -3,7 +3,7 @@
 //
 // Invariants
 // - Expressions contain kScalar, kTime, literals, operators, kCall with kArray/kRecord arguments over scalars, kHeld, kPre(kScalar),
-//   kInitial, kTerminal, kDelay, kHomotopy; no kVar, kIterator outside comprehension bodies, kSample, kEdge, kChange, kDer.
+//   kInitial, kTerminal, kDelay, kSpatialDistribution, kHomotopy; no kVar, kIterator outside comprehension bodies, kSample, kEdge, kChange, kDer.
 // - The derivative of a state is a scalar of its own (`derivative`), and so is every dummy derivative.
 // - An alias has no storage of its own: its value is sign * the value of `alias_of`, which is not an alias itself.
 #pragma once
@@ -129,6 +129,14 @@ struct Delay {
   flat::Origin origin;
 };
 
+// spatialDistribution(in0, in1, x, positiveVelocity, points, values): a kSpatialDistribution is of output 0 or 1 of one of these, with the
+// payload 2 + 2*number + output and the arguments in0, in1, x, positiveVelocity, the first and the last initial value.
+struct Distribution {
+  Expr in0, in1, x, positive;
+  std::vector<Expr> points, values;  // of parameters
+  flat::Origin origin;
+};
+
 // What initialization decided, for the user.
 struct InitializationReport {
   std::vector<ScalarId> activated_starts;   // start values made initial equations though not fixed
@@ -154,6 +162,7 @@ struct BlockModel {
   IdVector<HeldId, Held> held;
   std::vector<Sampler> samplers;
   std::vector<Delay> delays;
+  std::vector<Distribution> distributions;
   std::vector<ScalarId> decided_by;  // parameters whose values translation relied on: set otherwise, the model is translated again
   InitializationReport initialization;
   Counts counts;

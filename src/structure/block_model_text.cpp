@@ -173,6 +173,9 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
   }
   for (const Delay& delay : model.delays)
     writer.Line(fmt::format("  delay of {} by {}", writer.Text(delay.value), writer.Text(delay.delay_time)), delay.origin);
+  for (const Distribution& distribution : model.distributions)
+    writer.Line(fmt::format("  distribution between {} and {}, moved by {}", writer.Text(distribution.in0), writer.Text(distribution.in1), writer.Text(distribution.x)),
+        distribution.origin);
   if (!model.initialization.activated_starts.empty() || !model.initialization.notes.empty()) text += "\nnotes\n";
   for (ScalarId id : model.initialization.activated_starts) text += fmt::format("  start value of {} used as initial condition\n",
       model.scalars[id].name);

@@ -8,6 +8,7 @@
 // unknowns, none of which can be left out, or k+1 unknowns that occur in k equations.
 #include <algorithm>
 #include <fmt/format.h>
+#include <unordered_set>
 
 #include "graph/dulmage_mendelsohn.h"
 #include "graph/matching.h"
@@ -90,6 +91,48 @@ class BalanceChecker {
           rows.size() - first - context_.options.message_limit)});
   }
 
+  // n = x of an Integer n and a Real x is an equation for x.
+  void NoteRounding(Diagnostic& diagnostic, ScalarId id) const {
+    const ExprPool& exprs = context_.store.exprs;
+    if (context_.store.types.kind(model_.scalars[id].type) != TypeKind::kInteger) return;
+    auto is_converted = [&](Expr e) { return exprs.op(e) == Op::kToReal && exprs.op(exprs.arg(e, 0)) == Op::kScalar && exprs.scalar(exprs.arg(e, 0)) == id; };
+    for (const ScalarEquation* equation : equations_) {
+      if (!equation->is_equality() || (!is_converted(equation->left) && !is_converted(equation->right))) continue;
+      diagnostic.notes.push_back({model_.origins[equation->origin].span, fmt::format("{} is an Integer, and this equation is between Reals: it cannot determine {}",
+                                                                                      model_.scalars[id].name, model_.scalars[id].name)});
+      diagnostic.hint = fmt::format("{} = integer(…) rounds down; or declare {} as Real", model_.scalars[id].name, model_.scalars[id].name);
+      return;
+    }
+  }
+
+  // Connectors whose potentials are among the unknowns, where the sum of flows in some set says nothing new: a part of the model that hangs
+  // together, but nowhere on something fixed. Empty if it is none.
+  std::string FloatingConnectors(std::span<const Index> columns) const {
+    auto is_flow_sum = [&](EquationId id) {
+      const ScalarEquation& equation = model_.equations[id];
+      return equation.is_equality() && model_.origins[equation.origin].made_by == "connect" &&
+          context_.store.exprs.is_number(equation.written_right, 0);
+    };
+    if (std::ranges::none_of(model_.redundant, is_flow_sum)) return {};
+    auto connector_of = [&](const flat::Variable& variable) {
+      return flat::PathText(flat::Path(variable.path.begin(), variable.path.end() - 1), context_.store.names);
+    };
+    std::unordered_set<std::string> with_flow;
+    for (const flat::Variable& variable : context_.flat.variables)
+      if (variable.is_flow && variable.path.size() > 1) with_flow.insert(connector_of(variable));
+    std::string text;
+    std::size_t count = 0;
+    for (Index column : columns) {
+      VarId source = model_.scalars[columns_[column]].source;
+      if (!source) continue;
+      const flat::Variable& variable = context_.flat.variables[source];
+      if (variable.is_flow || variable.path.size() < 2 || !with_flow.contains(connector_of(variable))) continue;
+      if (++count > context_.options.message_limit) return text + ", …";
+      text += (text.empty() ? "" : ", ") + connector_of(variable);
+    }
+    return text;
+  }
+
   void ReportTooMany(const graph::Matching& matching, const std::vector<Index>& rows) {
     for (std::size_t i = 0; i < rows.size() && i < kMaxReports; ++i) {
       graph::Explanation why = graph::ExplainUnmatchedRow(graph_.solvable, matching, rows[i]);
@@ -132,6 +175,10 @@ class BalanceChecker {
       }
       diagnostic.hint = fmt::format("add an equation, a binding, or a connection that determines {}",
                                     why.columns.size() > 1 ? "one of them" : "it");
+      NoteRounding(diagnostic, id);
+      if (std::string floating = FloatingConnectors(why.columns); !floating.empty())
+        diagnostic.hint = fmt::format("only differences are determined here, and no level to count them from: connect one of {} to a component that fixes it, "
+                                      "as a ground, a fixed position or a boundary does", floating);
     }
     if (columns.size() > kMaxReports)
       context_.sink.Error("E5101", context_.flat.span,

@@ -27,6 +27,8 @@ class Classifier {
     for (const Held& held : model_.held)
       for (Expr crossing : held.crossings) NeedAll(crossing, for_crossings_);
     for (const Delay& delay : model_.delays) NeedAll(delay.value, for_crossings_);
+    for (const Distribution& distribution : model_.distributions)
+      for (Expr e : {distribution.in0, distribution.in1, distribution.x, distribution.positive}) NeedAll(e, for_crossings_);
     auto& steps = context_.blocks.dynamics;
     for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
     MoveTerminal(steps);

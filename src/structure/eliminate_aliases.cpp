@@ -314,6 +314,8 @@ class AliasFinder {
       rewrite.Apply(delay.value);
       rewrite.Apply(delay.delay_time);
     }
+    for (Distribution& distribution : model_.distributions)
+      for (Expr* e : {&distribution.in0, &distribution.in1, &distribution.x, &distribution.positive}) rewrite.Apply(*e);
   }
 
   // reinit(x, e) of an alias x = -y sets y to -e.

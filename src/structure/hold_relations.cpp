@@ -62,6 +62,8 @@ class RelationHolder {
       holding_.Apply(delay.value);
       holding_.Apply(delay.delay_time);
     }
+    for (Distribution& distribution : model_.distributions)
+      for (Expr* e : {&distribution.in0, &distribution.in1, &distribution.x, &distribution.positive}) holding_.Apply(*e);
   }
 
  private:

@@ -69,6 +69,10 @@ void OccurrenceCollector::Add(Expr e, OccurrenceFlag place) {
         reads_history_ = true;
         for (std::size_t i = args.size(); i-- > 1;) Push(args[i], condition);
         break;
+      case Op::kSpatialDistribution:  // what comes in is read at the next step only
+        reads_history_ = true;
+        for (std::size_t i = args.size(); i-- > 2;) Push(args[i], condition);
+        break;
       case Op::kLess: case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kEqual: case Op::kNotEqual:
       case Op::kFloor: case Op::kCeil: case Op::kIntegerOf: case Op::kDivide:
         push_all(condition, 0, false);

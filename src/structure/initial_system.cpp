@@ -76,6 +76,8 @@ class Maker {
       }
       // Before its time has passed, a delay gives the value at the start (the specification, 3.7.4.1).
       case Op::kDelay: return rewrite_(exprs_.arg(e, 0));
+      // Nothing has moved yet: the ends are those of the initial distribution (3.7.4.3).
+      case Op::kSpatialDistribution: return rewrite_(exprs_.arg(e, 4 + exprs_.payload(e) % 2));
       case Op::kScalar:
         // No sample() ticks while the initial values are sought.
         return model_.scalars[exprs_.scalar(e)].kind == ScalarKind::kTimeFlag ? exprs_.Boolean(false) : Expr();

@@ -25,7 +25,7 @@ Expr Rewriter::Finish(Expr e, std::span<const Expr> args) {
     if (exprs.op(arg) == Op::kNeg && exprs.op(exprs.arg(arg, 0)) == Op::kScalar)
       return algebra_.Neg(exprs.Make(node.op, node.type, {exprs.arg(arg, 0)}));
   }
-  if (node.op == Op::kHeld || node.op == Op::kDelay) return exprs.Make(node.op, node.type, args, node.payload);
+  if (node.op == Op::kHeld || node.op == Op::kDelay || node.op == Op::kSpatialDistribution) return exprs.Make(node.op, node.type, args, node.payload);
   return algebra_.Make(node.op, node.type, args, node.payload);
 }
 

@@ -27,12 +27,6 @@ Expr ScalarExpressions::Fail(std::string_view why) {
   return {};
 }
 
-void ScalarExpressions::ReportUnsupported(Expr e, std::string_view what) {
-  Diagnostic& diagnostic = context_.sink.Error("E5002", model_.origins[origin_].span, fmt::format("{} is not supported yet",
-      what));
-  diagnostic.notes.push_back({{}, ExprText(e, store_, ScalarNames(model_.scalars), 200)});
-}
-
 Expr ScalarExpressions::Finish(Expr e, bool extract) { return !e ? Fail(elements_.error()) : extract ? extracting_(e) : plain_(e);
     }
 
@@ -173,6 +167,22 @@ Expr ScalarExpressions::PushPre(Expr e) {
   return push(e);
 }
 
+// One of the two outputs, of the distribution that both are of.
+Expr ScalarExpressions::Distributed(Expr e) {
+  std::uint64_t output = exprs_.payload(e);
+  if (output > 1) return e;  // numbered already
+  std::vector<Expr> args = exprs_.ArgsCopy(e);
+  std::size_t count = (args.size() - 4) / 2;
+  auto [at, is_new] = distributions_.try_emplace(exprs_.Make(Op::kSpatialDistribution, exprs_.type(e), args), model_.distributions.size());
+  if (is_new) {
+    Distribution made{args[0], args[1], args[2], args[3], {}, {}, model_.origins[origin_]};
+    made.points.assign(args.begin() + 4, args.begin() + 4 + static_cast<std::ptrdiff_t>(count));
+    made.values.assign(args.begin() + 4 + static_cast<std::ptrdiff_t>(count), args.end());
+    model_.distributions.push_back(std::move(made));
+  }
+  return exprs_.Make(Op::kSpatialDistribution, exprs_.type(e), {args[0], args[1], args[2], args[3], args[4 + count], args.back()}, 2 + 2 * at->second + output);
+}
+
 Expr ScalarExpressions::Derivative(Expr e) {
   if (exprs_.is_literal(e)) return exprs_.Real(0);
   if (exprs_.op(e) == Op::kTime) return exprs_.Real(1);
@@ -235,7 +245,7 @@ Expr ScalarExpressions::Expand(Expr e) {
       model_.delays.push_back({args[0], args[1], args.size() > 2 ? args[2] : args[1], model_.origins[origin_]});
       return numbered;
     }
-    case Op::kSpatialDistribution: ReportUnsupported(e, "spatialDistribution()"); return e;
+    case Op::kSpatialDistribution: return Distributed(e);
     case Op::kActiveState: case Op::kTicksInState: case Op::kTimeInState:
       // Those that a state machine answers are gone since flattening.
       context_.sink.Error("E5609", model_.origins[origin_].span, fmt::format("{}() is used outside of a state machine", OpName(exprs_.op(e))));

@@ -58,9 +58,9 @@ class ScalarExpressions {
   Expr Extract(Expr e);                // pre-order: an item of a call
   Expr Expand(Expr e);                 // post-order: der, edge, …
   Expr Derivative(Expr e);
+  Expr Distributed(Expr e);            // spatialDistribution
   Expr PushPre(Expr e);
   bool FlattenInto(Expr e, bool extract, std::vector<Expr>& out);
-  void ReportUnsupported(Expr e, std::string_view what);
   Expr Fail(std::string_view why);
 
   PassContext& context_;
@@ -74,6 +74,7 @@ class ScalarExpressions {
   std::unordered_map<Expr, std::vector<Expr>> calls_;
   std::unordered_map<Expr, ScalarId> flags_;  // by sample(…)
   std::unordered_map<Expr, ScalarId> differentiated_;
+  std::unordered_map<Expr, std::size_t> distributions_;  // by arguments: their numbers
   void Put(const ScalarEquation& equation);
 
   std::uint32_t origin_ = 0;

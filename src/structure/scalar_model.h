@@ -77,6 +77,7 @@ struct ScalarModel {
   IdVector<HeldId, Held> held;
   std::vector<Sampler> samplers;
   std::vector<Delay> delays;
+  std::vector<Distribution> distributions;
   bool has_clocks = false;                 // clocks or clocked operators stand in the flat model
   std::vector<TickingClock> clocks;
   std::vector<EquationId> redundant;       // equations that alias elimination found to say nothing new

@@ -57,6 +57,8 @@ class ClockedSorter {
     }
     for (Step& step : model_.steps) rewrite.Apply(step);
     for (Delay& delay : model_.delays) rewrite.Apply(delay.value);
+    for (Distribution& distribution : model_.distributions)
+      for (Expr* e : {&distribution.in0, &distribution.in1, &distribution.x, &distribution.positive}) rewrite.Apply(*e);
   }
 
   bool Sort(const std::vector<ScalarEquation>& equations, std::vector<Step>& steps) {

@@ -13,7 +13,7 @@ Solver::Solver(FunctionDerivatives& functions, std::function<bool(Expr)> is_para
                [this, is_parameter = std::move(is_parameter)](Expr e) {
                  switch (pool_.op(e)) {
                    case Op::kVar: case Op::kScalar: case Op::kLocal: return !is_parameter(e);
-                   case Op::kTime: case Op::kDer: case Op::kPre: case Op::kInitial: case Op::kHeld: case Op::kSample: case Op::kDelay: return true;
+                   case Op::kTime: case Op::kDer: case Op::kPre: case Op::kInitial: case Op::kHeld: case Op::kSample: case Op::kDelay: case Op::kSpatialDistribution: return true;
                    case Op::kCall: return functions_.store().functions[pool_.function(e)].is_impure;
                    default: return false;
                  }

@@ -252,10 +252,21 @@ class CommandLine(unittest.TestCase):
             self.assertTrue(lines[0].startswith("time,"))
             self.assertEqual(len(lines), 5)
 
+    def test_evaluated(self):
+        (self.folder / "sized.mo").write_text("model Sized\n  parameter Integer n = 3;\n  parameter Real k = 2;\n  final parameter Integer m = 2;\n"
+                                              "  parameter Boolean more = false;\n  Real x[n] = fill(k, n);\n  Real y[m] = fill(k, m);\n  Real z = 1 if more;\nend Sized;\n")
+        done = self.call("check", "sized.mo", "--evaluated", "--stats", "stats.json")
+        self.assertIn("  n = 3, for the size of x at sized.mo:6", done.stdout)
+        self.assertIn("  more = false, for the condition of z at sized.mo:8", done.stdout)
+        self.assertNotIn("k =", done.stdout)
+        self.assertNotIn("m =", done.stdout)
+        self.assertEqual([each["name"] for each in json.loads((self.folder / "stats.json").read_text())["evaluated"]], ["n", "more"])
+        self.assertEqual(self.call("check", "sized.mo").stdout, "Sized: 5 equations and 5 unknowns\n")
+
     def test_stats(self):
         self.call("simulate", "decay.mo", "--quiet", "--stats", "stats.json")
         stats = json.loads((self.folder / "stats.json").read_text())
-        self.assertEqual(set(stats), {"model", "seconds", "counts", "solver", "peak_rss_mb"})
+        self.assertEqual(set(stats), {"model", "seconds", "counts", "solver", "evaluated", "peak_rss_mb"})
         self.assertEqual(stats["model"], "Decay")
         self.assertEqual(set(stats["seconds"]), {"load", "instantiate", "flatten", "structure", "compile", "initialize", "integrate", "write", "total"})
         parts = sum(value for key, value in stats["seconds"].items() if key != "total")

@@ -1,0 +1,40 @@
+#include "run/distributions.h"
+
+#include "base/check.h"
+
+namespace mica::run {
+
+Distributions::Distributions(const structure::BlockModel& model) : distributions_(model.distributions.size()) {
+  std::size_t cells = 0;
+  for (const structure::Distribution& distribution : model.distributions) {
+    points_.push_back(distribution.points.size());
+    cells += 4 + 2 * distribution.points.size();
+  }
+  values_.resize(cells);
+}
+
+Distributions::~Distributions() {
+  for (MicaDistribution& distribution : distributions_) mica_distribution_free(&distribution);
+}
+
+double Distributions::Value(std::uint32_t output, double in0, double in1, double x, bool positive_velocity) const noexcept {
+  const MicaDistribution& distribution = distributions_[output / 2];
+  if (distribution.count == 0) return positive_velocity ? in0 : in1;
+  return mica_distribution_value(&distribution, static_cast<int>(output % 2), in0, in1, x, positive_velocity);
+}
+
+void Distributions::Record() {
+  const double* at = values_.data();
+  for (std::size_t i = 0; i < distributions_.size(); ++i) {
+    std::size_t count = points_[i];
+    int done = has_begun_ ? mica_distribution_advance(&distributions_[i], at[0], at[1], at[2], at[3] != 0)
+                          : mica_distribution_start(&distributions_[i], count, at + 4, at + 4 + count, at[2]);
+    // What comes in at the start need not be what the distribution begins with.
+    if (!has_begun_ && done) done = mica_distribution_advance(&distributions_[i], at[0], at[1], at[2], at[3] != 0);
+    Check(done != 0, "there is no memory for a spatial distribution");
+    at += 4 + 2 * count;
+  }
+  has_begun_ = true;
+}
+
+}  // namespace mica::run

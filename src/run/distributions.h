@@ -1,0 +1,34 @@
+// Run stage: what the calls of spatialDistribution() remember, in the kernels' form (kernels/spatial_distribution.h), from the first accepted
+// point on.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/spatial_distribution.h"
+#include "structure/block_model.h"
+
+namespace mica::run {
+
+class Distributions {
+ public:
+  explicit Distributions(const structure::BlockModel& model);
+  ~Distributions();
+  Distributions(const Distributions&) = delete;
+  Distributions& operator=(const Distributions&) = delete;
+
+  // Before the first point is recorded, what comes in.
+  double Value(std::uint32_t output, double in0, double in1, double x, bool positive_velocity) const noexcept;
+  // Where MicaCode.distributions writes; Record() takes it from there.
+  std::span<double> values() { return values_; }
+  void Record();
+
+ private:
+  std::vector<MicaDistribution> distributions_;
+  std::vector<std::size_t> points_;  // initial ones of each
+  std::vector<double> values_;
+  bool has_begun_ = false;
+};
+
+}  // namespace mica::run
