@@ -375,8 +375,16 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
     pairs.push_back(variable);
     pairs.push_back(range);
   }
+  bool met_before = TakeMetSplit();
+  std::size_t reported = elaboration_.sink().all().size();
   Expr value = ok ? Type(body) : ops().error();
   for (std::size_t i = 0; i < iterators.size(); ++i) PopIterator();
+  bool is_met = TakeMetSplit();
+  met_split_ = met_before || (is_met && !ops().is_error(value));
+  if (ok && is_met && ops().is_error(value)) {
+    elaboration_.sink().Rewind(reported);
+    return WriteOut(body, iterators, op, span);
+  }
   if (!ok || ops().is_error(value)) return ops().error();
   std::vector<Expr> args{value};
   std::vector<std::int32_t> sizes;

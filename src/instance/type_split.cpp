@@ -1,6 +1,8 @@
 // References through an array of components whose elements were instantiated apart (split_array.cpp). Where the subscripts say which element is
-// meant, it is that one; otherwise the reference is an array made of all elements, which must then be of one type.
+// meant, it is that one; otherwise the reference is an array made of all elements, which must then be of one type. Where they are not, a comprehension
+// around it is written out, so that each round has the element it speaks of.
 #include <fmt/format.h>
+#include <functional>
 
 #include "instance/typer.h"
 
@@ -95,6 +97,46 @@ Expr Typer::TypeThroughSplit(const syntax::ComponentReference& reference, const 
   subscripts.insert(subscripts.end(), place.split_subscripts.begin(), place.split_subscripts.end());
   while (!subscripts.empty() && exprs().op(subscripts.back()) == Op::kColon) subscripts.pop_back();
   return exprs().Index(whole, subscripts);
+}
+
+Expr Typer::WriteOut(const syntax::Expression& body, syntax::List<syntax::Iterator> iterators, Op op, Span span) {
+  std::vector<Expr> all;  // of a reduction: what it goes over
+  // From the last iterator, which is the outermost, to the first.
+  std::function<Expr(std::size_t)> write = [&](std::size_t left) -> Expr {
+    if (left == 0) {
+      Expr value = Type(body);
+      all.push_back(value);
+      return value;
+    }
+    const syntax::Iterator& iterator = *iterators[left - 1];
+    Expr range = TypeRange(iterator, body);
+    std::optional<Value> known = ops().is_error(range) ? std::nullopt : elaboration_.Evaluate(range, SpanOf(iterator), fmt::format("the range of {}", names().text(iterator.name)));
+    if (!known) return ops().error();
+    std::vector<Expr> rounds;
+    for (std::size_t i = 0; i < known->count(); ++i) {
+      Value one = Value::Like(*known, {}, types());
+      one.CopyElement(0, *known, i);
+      PushIterator(iterator.name, ToExpr(one, exprs()));
+      rounds.push_back(write(left - 1));
+      PopIterator();
+      if (ops().is_error(rounds.back())) return ops().error();
+    }
+    if (op != Op::kArrayFor) return rounds.empty() ? exprs().Integer(0) : rounds[0];
+    for (Expr round : rounds)
+      if (exprs().type(round) != exprs().type(rounds[0]))
+        return ops().Fail("E3316", span, fmt::format("{} differs between the elements of an array of components: {} and {}", tree_->Text(body), ops().TypeText(rounds[0]), ops().TypeText(round)));
+    if (rounds.empty()) return ops().Fail("E3316", span, "there is nothing to go over");
+    return exprs().Make(Op::kArray, types().Array(exprs().type(rounds[0]), static_cast<std::int32_t>(rounds.size())), rounds);
+  };
+  Expr array = write(iterators.size());
+  if (op == Op::kArrayFor || ops().is_error(array)) return array;
+  Op reduce = op == Op::kSumFor ? Op::kSumOf : op == Op::kProductFor ? Op::kProductOf : op == Op::kMinFor ? Op::kMinOf : Op::kMaxOf;
+  if (all.empty()) return ops().Fail("E3316", span, "there is nothing to go over");
+  for (Expr value : all)
+    if (!types().is_scalar(exprs().type(value)) || exprs().type(value) != exprs().type(all[0]))
+      return ops().Fail("E3316", span, fmt::format("{} differs between the elements of an array of components: {} and {}", tree_->Text(body), ops().TypeText(all[0]), ops().TypeText(value)));
+  TypeId type = exprs().type(all[0]);
+  return exprs().Make(reduce, type, {exprs().Make(Op::kArray, types().Array(type, static_cast<std::int32_t>(all.size())), all)});
 }
 
 }  // namespace mica::instance

@@ -94,6 +94,8 @@ class Typer {
                       PlaceUse use = PlaceUse::kValue);
   // The component that a split array comes down to, with the subscripts added to the place. Null when it is open which one; an error sets `failed`.
   Component* ChooseGroup(Component* array, const std::vector<Expr>& subscripts, Place& place, Span span, bool& failed);
+  // A comprehension or reduction, round by round: elements of a split array that it goes through may be of different types.
+  Expr WriteOut(const syntax::Expression& body, syntax::List<syntax::Iterator> iterators, Op op, Span span);
   Expr TypeThroughSplit(const syntax::ComponentReference& reference, const Place& place);
   Expr TypeLocal(Component* component, const syntax::ComponentReference& reference, std::size_t at);
   Expr ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at);

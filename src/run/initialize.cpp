@@ -142,6 +142,7 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
   (void)instance.ApplyReinits();
   raw.initial = 0;
   solvers.InvalidateAll();
+  if (!Succeeded(instance.RecordDistributions())) return outcome;
   if (!iteration.Run()) return outcome;
   if (ReportNonFinite(instance, sink)) return outcome;
   for (ScalarId id : instance.model().initialization.activated_starts)

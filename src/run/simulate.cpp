@@ -222,6 +222,12 @@ class Simulation {
       solvers_.ClearFailure();
       double look = chatter_.NextLook(now);
       if (look < limit && !SameTime(now, look)) limit = look;
+      // What a line takes in between two recorded points is taken as linear: recorded no more seldom than results are.
+      if (instance_.code().distribution_count > 0) {
+        auto point = grid_;
+        while (point <= plan_.points && (plan_.Point(point) <= now || SameTime(now, plan_.Point(point)))) ++point;
+        if (point <= plan_.points) limit = std::min(limit, plan_.Point(point));
+      }
       end = integrator_->Step(limit);
       if (end == StepEnd::kFailed) {
         ReportIntegratorFailure(integrator_->failure(), ode_->non_finite(), instance_, solvers_, sink_);
