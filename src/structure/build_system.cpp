@@ -260,7 +260,17 @@ bool SystemBuilder::IsLinear(const graph::Tearing& tearing) {
   for (Index t : tearing.tearing_variables) is_influenced[t] = true;
   for (auto [row, variable] : tearing.sequence)
     is_influenced[variable] = std::ranges::any_of(rows_[row].entries, [&](Index entry) { return is_influenced[entry]; });
+  // What only discrete steps read may depend on the iteration variables as it likes.
+  std::vector<bool> is_read(unknowns_.size(), false), is_row_read(rows_.size(), false);
+  auto read = [&](Index row) {
+    is_row_read[row] = true;
+    for (Index entry : rows_[row].entries) is_read[entry] = true;
+  };
+  for (Index row : tearing.residual_equations) read(row);
+  for (auto step = tearing.sequence.rbegin(); step != tearing.sequence.rend(); ++step)
+    if (is_read[step->variable]) read(step->equation);
   return std::ranges::all_of(rows_, [&](const Row& row) {
+    if (!is_row_read[static_cast<std::size_t>(&row - rows_.data())]) return true;
     auto influenced = [&](Index entry) { return static_cast<bool>(is_influenced[entry]); };
     if (std::ranges::none_of(row.entries, influenced)) return true;
     if (!row.node->equation->is_equality() || std::ranges::any_of(row.in_condition, influenced)) return false;

@@ -12,8 +12,10 @@ bool SortParameters(PassContext& context);        // sort_parameters.cpp
 bool DecideConditions(PassContext& context);      // decide_conditions.cpp
 bool CheckBalance(PassContext& context);          // check_balance.cpp
 bool EliminateAliases(PassContext& context);      // eliminate_aliases.cpp
+bool JoinSemiLinear(PassContext& context);        // join_semi_linear.cpp
 bool CheckDetermined(PassContext& context);       // check_balance.cpp
 bool HoldRelations(PassContext& context);         // hold_relations.cpp
+bool PreferStates(PassContext& context);          // prefer_states.cpp
 bool ReduceIndex(PassContext& context);           // reduce_index.cpp
 bool SplitCalls(PassContext& context);            // inline_calls.cpp
 bool InlineCalls(PassContext& context);           // inline_calls.cpp

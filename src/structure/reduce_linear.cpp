@@ -16,6 +16,8 @@ constexpr std::size_t kMostInner = 300;      // beyond, the formulas would be lo
 constexpr std::size_t kMostNodes = 20'000;   // that elimination may make
 constexpr std::size_t kMostFill = 6;         // factors that one elimination may add
 constexpr double kSmallestPivot = 1e-4;      // beside the largest factor of its row, as far as these are known
+constexpr double kSmallestDeterminant = 1e-10;  // beside its two products
+constexpr std::size_t kMostConditions = 8;   // that are tried out, each true and false
 }  // namespace
 
 // A and b, over what is known before the system.
@@ -104,27 +106,30 @@ std::vector<std::size_t> LinearReducer::OpenUnknowns() const {
   return open;
 }
 
-bool LinearReducer::VanishesInABranch(Expr e) {
-  const ExprPool& exprs = store_.exprs;
-  std::vector<Expr> args = exprs.ArgsCopy(e);
-  switch (exprs.op(e)) {
-    case Op::kIf: return VanishesInABranch(args[1]) || VanishesInABranch(args[2]);
-    case Op::kNeg: case Op::kDiv: return VanishesInABranch(args[0]);
-    case Op::kMul: return VanishesInABranch(args[0]) || VanishesInABranch(args[1]);
-    case Op::kAdd: case Op::kSub:
-      if (HasBranch(args[0]) && HasBranch(args[1])) return VanishesInABranch(args[0]) && VanishesInABranch(args[1]);
-      [[fallthrough]];
-    default: {
-      if (partial_.Classify(e, context_.model) > Factor::kParameter) return false;
-      auto number = values_.Number(e);
-      return number && *number == 0;
-    }
+bool LinearReducer::AnyBranch(std::vector<Expr> parts, const std::function<bool(const std::vector<Expr>&)>& judge) {
+  ExprPool& exprs = store_.exprs;
+  std::vector<Expr> conditions;
+  for (Expr choice : symbolic::Collect(exprs, parts, [&](Expr e) { return exprs.op(e) == Op::kIf; }))
+    if (std::ranges::find(conditions, exprs.arg(choice, 0)) == conditions.end()) conditions.push_back(exprs.arg(choice, 0));
+  if (conditions.size() > kMostConditions) return true;
+  for (std::uint32_t way = 0; way < 1u << conditions.size(); ++way) {
+    Rewriter decide(store_, [](Expr) { return Expr(); }, [&](Expr e) {
+      if (exprs.op(e) != Op::kIf) return e;
+      auto at = std::ranges::find(conditions, exprs.arg(e, 0));
+      if (at == conditions.end()) return e;
+      return exprs.arg(e, (way >> (at - conditions.begin()) & 1) != 0 ? 1 : 2);
+    });
+    std::vector<Expr> decided;
+    for (Expr part : parts) decided.push_back(decide(part));
+    if (judge(decided)) return true;
   }
+  return false;
 }
 
-bool LinearReducer::HasBranch(Expr e) {
-  const ExprPool& exprs = store_.exprs;
-  return symbolic::Contains(exprs, [&](Expr node) { return exprs.op(node) == Op::kIf || exprs.op(node) == Op::kHeld; })(e);
+bool LinearReducer::IsZero(Expr e) {
+  if (partial_.Classify(e, context_.model) > Factor::kParameter) return false;
+  auto number = values_.Number(e);
+  return number && *number == 0;
 }
 
 void LinearReducer::Assign(const System& system, std::size_t unknown, Expr value, std::size_t residual) {
@@ -141,7 +146,7 @@ bool LinearReducer::SolveOne(const System& system) {
   std::size_t unknown = OpenUnknowns()[0];
   Row& row = rows_[OpenRows()[0]];
   Expr factor = row.factors[unknown];
-  if (!factor || VanishesInABranch(factor)) return false;
+  if (!factor || AnyBranch({factor}, [&](const std::vector<Expr>& decided) { return IsZero(decided[0]); })) return false;
   row.is_used = true;
   Assign(system, unknown, algebra_.Neg(algebra_.Div(row.rest, factor)), row.residual);
   return true;
@@ -152,12 +157,15 @@ bool LinearReducer::SolveTwo(const System& system) {
   Row &first = rows_[open[0]], &second = rows_[open[1]];
   auto at = [&](const Row& row, std::size_t k) { return row.factors[unknowns[k]] ? row.factors[unknowns[k]] : store_.exprs.Real(0); };
   Expr a = at(first, 0), b = at(first, 1), c = at(second, 0), d = at(second, 1);
-  if (HasBranch(a) || HasBranch(b) || HasBranch(c) || HasBranch(d)) return false;
-  Expr down = algebra_.Mul(a, d), up = algebra_.Mul(b, c), determinant = algebra_.Sub(down, up);
-  if (partial_.Classify(determinant, context_.model) <= Factor::kParameter) {
+  Expr determinant = algebra_.Sub(algebra_.Mul(a, d), algebra_.Mul(b, c));
+  bool has_branch = symbolic::Contains(store_.exprs, [&](Expr e) { return store_.exprs.op(e) == Op::kIf; })(determinant);
+  bool may_vanish = AnyBranch({a, b, c, d}, [&](const std::vector<Expr>& decided) {
+    Expr down = algebra_.Mul(decided[0], decided[3]), up = algebra_.Mul(decided[1], decided[2]);
+    if (partial_.Classify(algebra_.Sub(down, up), context_.model) > Factor::kParameter) return has_branch;
     auto x = values_.Number(down), y = values_.Number(up);
-    if (!x || !y || std::abs(*x - *y) <= 1e-10 * std::max(std::abs(*x), std::abs(*y))) return false;
-  }
+    return !x || !y || std::abs(*x - *y) <= kSmallestDeterminant * std::max(std::abs(*x), std::abs(*y));
+  });
+  if (may_vanish) return false;
   first.is_used = second.is_used = true;
   auto over = [&](Expr p, Expr q, Expr r, Expr s) {
     return algebra_.Div(algebra_.Sub(algebra_.Mul(p, q), algebra_.Mul(r, s)), determinant);

@@ -4,12 +4,13 @@
 //      becomes an inner step. Those of the least fill first (Markowitz), and not if it is small beside others of its row.
 //   2. What is left is solved if it is one equation, x = -b/a, or two, by Cramer's rule. These divide by the determinant of the
 //      system: where that vanishes the equations have no unique solution, whoever solves them. Where a branch makes it vanish (an
-//      ideal switch, semiLinear at zero) the solver stays, which then keeps to the solution nearest to the last one; two equations
-//      are left to it whenever their factors have branches.
+//      ideal switch, semiLinear at zero) the solver stays, which then keeps to the solution nearest to the last one. Two equations
+//      with branches are solved only if the determinant is of parameters in each of them.
 // Coefficients of x are total derivatives through the inner steps, b the residuals with x = 0: known before the system is.
 // Cost: a few dense sweeps over n² expressions, for small n; the formulas made are bounded.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "structure/partial_derivative.h"
@@ -44,8 +45,9 @@ class LinearReducer {
   void Eliminate(Pivot pivot);
   bool SolveOne(const System& system);
   bool SolveTwo(const System& system);
-  bool VanishesInABranch(Expr e);
-  bool HasBranch(Expr e);
+  // Calls judge(parts) with conditions of the parts decided, for each way to decide them; true if it is for one of them, or there are too many.
+  bool AnyBranch(std::vector<Expr> parts, const std::function<bool(const std::vector<Expr>&)>& judge);
+  bool IsZero(Expr e);
   void Assign(const System& system, std::size_t unknown, Expr value, std::size_t residual);
   std::vector<std::size_t> OpenRows() const;
   std::vector<std::size_t> OpenUnknowns() const;

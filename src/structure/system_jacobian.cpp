@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "structure/call_outputs.h"
 #include "symbolic/algebra.h"
@@ -24,7 +25,10 @@ class JacobianFormer {
   bool Run(System& system) {
     for (std::size_t t = 0; t < system.unknowns.size(); ++t)
       gradients_[system.unknowns[t]] = {{static_cast<std::uint32_t>(t), store_.exprs.Real(1)}};
-    for (const Step& step : system.inner) {
+    std::vector<bool> is_read = ReadByResiduals(system);
+    for (std::size_t i = 0; i < system.inner.size(); ++i) {
+      const Step& step = system.inner[i];
+      if (!is_read[i]) continue;
       if (step.kind == Step::Kind::kAssign) {
         if (!Propagate(step.value, gradients_[step.targets[0]])) return false;
       } else if (step.kind == Step::Kind::kCall) {
@@ -49,6 +53,28 @@ class JacobianFormer {
   }
 
  private:
+  // Which inner steps the residuals depend on; the others serve discrete steps alone.
+  std::vector<bool> ReadByResiduals(const System& system) {
+    std::unordered_set<ScalarId> read;
+    auto add = [&] {
+      for (const Occurrence& o : occurrences_.found())
+        if ((o.how & (kSolvable | kInCondition)) != 0) read.insert(o.scalar);
+    };
+    occurrences_.Clear();
+    for (Expr residual : system.residuals) occurrences_.Add(residual);
+    add();
+    std::vector<bool> is_read(system.inner.size(), false);
+    for (std::size_t i = system.inner.size(); i-- > 0;) {
+      const Step& step = system.inner[i];
+      if (std::ranges::none_of(step.targets, [&](ScalarId target) { return target && read.contains(target); })) continue;
+      is_read[i] = true;
+      occurrences_.Clear();
+      occurrences_.Add(step);
+      add();
+    }
+    return is_read;
+  }
+
   // Note that gradients_ may grow while a reference to another of its values is held: unordered_map keeps them in place.
   bool Propagate(Expr e, Gradient& gradient) {
     Gradient sum;
