@@ -251,6 +251,27 @@ class FunctionBuilder {
     if (const auto* smooth = elaboration_.instances().FindAnnotation(c_, "smoothOrder"); smooth && smooth->modification && smooth->modification->value)
       if (const auto* literal = smooth->modification->value->As<syntax::IntegerLiteral>()) function().smooth_order = static_cast<int>(literal->value);
     ReadDerivatives();
+    ReadInverses();
+  }
+
+  // annotation(inverse(u = f_inv(…, y, …))) (specification 12.8): the call is typed over the variables of this function.
+  void ReadInverses() {
+    const syntax::ElementModification* annotation = elaboration_.instances().FindAnnotation(c_, "inverse");
+    if (!annotation || !annotation->modification || function().output_count != 1) return;
+    ExprPool& exprs = elaboration_.store().exprs;
+    for (const syntax::Argument* argument : annotation->modification->arguments) {
+      const auto* element = argument->As<syntax::ElementModification>();
+      if (!element || element->names.size() != 1 || !element->modification || !element->modification->value) continue;
+      std::size_t input = 0;
+      while (input < function().input_count && function().variables[input].name != element->names[0]) ++input;
+      if (input == function().input_count) continue;
+      Typer typer(elaboration_, c_, c_->tree);
+      const auto* written = element->modification->value->As<syntax::Call>();
+      if (!written || !written->callee || !typer.FindClass(*written->callee)) continue;
+      Expr call = typer.Type(*written);
+      if (elaboration_.ops().is_error(call) || exprs.op(call) != Op::kCall) continue;
+      function().inverses.push_back({exprs.function(call), input, exprs.ArgsCopy(call)});
+    }
   }
 
   // annotation(derivative(order = 1, noDerivative = a, zeroDerivative = b) = f_der) (specification 12.7.1).

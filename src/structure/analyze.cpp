@@ -23,6 +23,7 @@ constexpr Pass kPipeline[] = {
     {"join-semi-linear", "flows through components in a row: what flows back is told without solving", JoinSemiLinear, true},
     {"check-determined", "alias elimination uncovers equations that repeat others", CheckDetermined},
     {"find-invariants", "what follows from parameters alone is no unknown of the dynamics", FindInvariants, true},
+    {"decide-invariants", "what turned out to follow from parameters may decide about structure too", DecideInvariants, true},
     {"sort-parameters", "parameters are computed once, in order; what fixed = false leaves open goes to initialization",
         SortParameters},
     {"sort-clocked", "from here on a clocked equation is a when-clause of its clock", SortClocked},

@@ -4,6 +4,9 @@
 // (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state), and of an unknown
 // and computed parameters that are zero; elements of arrays of unknowns, by subscripts of parameters. The checks that keep the decisions honest (binding_values.h) are added.
 // Keeps: all other conditions and factors: a parameter that only chooses between values stays settable.
+//
+// Pass decide-invariants: the same again, once find-invariants has made parameters of what follows from them (whether a port of a closed
+// volume lies below its level); and what it uncovers: aliases, further invariants.
 #include <algorithm>
 
 #include "structure/binding_values.h"
@@ -63,6 +66,22 @@ bool DecideConditions(PassContext& context) {
   };
   for (ScalarEquation& equation : context.model.equations) decide_in(equation);
   for (ScalarEquation& equation : context.model.initial_equations) decide_in(equation);
+  return true;
+}
+
+bool DecideInvariants(PassContext& context) {
+  constexpr int kMaxRounds = 10;
+  for (int round = 0; round < kMaxRounds; ++round) {
+    auto sides = [&] {
+      std::vector<std::pair<Expr, Expr>> all;
+      for (const ScalarEquation& equation : context.model.equations) all.emplace_back(equation.left, equation.right);
+      return all;
+    };
+    auto before = sides();
+    if (!DecideConditions(context)) return false;
+    if (sides() == before) break;
+    if (!EliminateAliases(context) || !FindInvariants(context)) return false;
+  }
   return true;
 }
 

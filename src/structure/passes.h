@@ -23,6 +23,7 @@ bool SelectStates(PassContext& context);          // select_states.cpp
 bool SortDynamics(PassContext& context);          // sort_dynamics.cpp
 bool SortInitialization(PassContext& context);    // sort_initialization.cpp
 bool FindInvariants(PassContext& context);        // find_invariants.cpp
+bool DecideInvariants(PassContext& context);      // decide_conditions.cpp
 bool ClassifySteps(PassContext& context);         // classify_steps.cpp
 bool AssignStorage(PassContext& context);         // assign_storage.cpp
 
