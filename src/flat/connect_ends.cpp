@@ -36,7 +36,7 @@ bool EndResolver::Resolve(const End& end, Choice& choice) {
   const ExprPool& exprs = elaboration_.store().exprs;
   std::vector<std::int32_t> sizes = elaboration_.AllSizes(end.component);
   choice = {};
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
+  for (std::size_t i = 0; i < end.subscripts.size(); ++i) {  // fewer where the end is an array as one unit
     std::vector<std::int32_t> values;
     Expr s = end.subscripts[i];
     if (exprs.op(s) == Op::kColon) {

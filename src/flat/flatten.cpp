@@ -127,6 +127,13 @@ void Flattener::AddVariable(Component* component) {
     variable.comment = component->declaration->comment->description->value;
 
   Expr value = elaboration_.ValueOf(component);
+  if (value.valid() && component->primitive == Primitive::kReal && component->clause->variability == syntax::Variability::kDiscrete &&
+      component->variability == VariableKind::kDiscrete) {
+    const instance::Binding* binding = elaboration_.BindingOf(component);
+    auto& d = sink().Error("E4031", binding ? binding->span() : component->span(),
+                           fmt::format("{} is declared discrete, and a discrete Real gets its values in a when-clause", elaboration_.instances().PathText(component)));
+    d.hint = "leave `discrete` out: what depends on discrete variables alone is discrete-time all the same";
+  }
   variable.is_evaluated = component->is_evaluated && component->variability == VariableKind::kParameter;
   if (component->constant_expr.valid() && component->variability <= VariableKind::kParameter) value = component->constant_expr;
   variable.binding = value;

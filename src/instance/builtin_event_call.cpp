@@ -64,6 +64,13 @@ Expr BuiltinCalls::Event(std::string_view name) {
       d.hint = "delay(expr, delayTime, delayMax) with a parameter delayMax";
       return ops().error();
     }
+    bool is_written = typer_.elaboration().VariabilityOf(args_[1]) == VariableKind::kConstant;
+    if (std::optional<Value> time = is_written ? typer_.elaboration().TryEvaluate(args_[1]) : std::nullopt; time && time->is_scalar()) {
+      std::optional<Value> longest = args_.size() == 3 && typer_.elaboration().VariabilityOf(args_[2]) == VariableKind::kConstant ? typer_.elaboration().TryEvaluate(args_[2]) : std::nullopt;
+      if (time->real() < 0) return ops().Fail("E3247", span_, fmt::format("the delay time is at least 0, and {} is {}", ops().Text(args_[1]), time->real()));
+      if (longest && time->real() > longest->real())
+        return ops().Fail("E3247", span_, fmt::format("the delay time {} is longer than its maximum {}", time->real(), longest->real()));
+    }
     return exprs().Make(Op::kDelay, type(0), args_);
   }
   if (name == "spatialDistribution") {

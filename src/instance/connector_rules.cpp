@@ -1,5 +1,5 @@
 // Balance of a connector (specification 9.3.1 and 15.1): as many flow variables as potentials, and exactly one scalar flow where there are streams.
-// Inputs, outputs, parameters and constants do not count. A connector with a type that has an equalityConstraint is counted otherwise (9.4) and left alone.
+// Inputs, outputs, parameters and constants do not count. A type that has an equalityConstraint counts as many as that has residues (9.4).
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -27,6 +27,16 @@ void CheckFlowOperators(Component* flow, Elaboration& elaboration) {
   d.notes.push_back({flow->type->tree->SpanOf(flow->type->definition->name_token), "declared here"});
 }
 
+// The number of equations that equalityConstraint stands for; none where it is not known.
+std::optional<std::int64_t> Residues(ClassInstance* constraint, Elaboration& elaboration) {
+  FunctionId id = elaboration.FunctionOf(constraint, constraint->tree ? constraint->tree->SpanOf(constraint->definition->name_token) : Span());
+  if (!id.valid()) return std::nullopt;
+  const Function& function = elaboration.store().functions[id];
+  const Types& types = elaboration.store().types;
+  if (function.output_count != 1 || types.has_unknown_size(function.output(0).type)) return std::nullopt;
+  return types.ElementCount(function.output(0).type);
+}
+
 void Count(Component* component, std::int64_t times, Elaboration& elaboration, Name equality_constraint, Tally& tally) {
   elaboration.instances().ForEachComponent(component->type, [&](Component* inside) {
     if (!elaboration.IsPresent(inside)) return;
@@ -39,7 +49,15 @@ void Count(Component* component, std::int64_t times, Elaboration& elaboration, N
     if (is_flow && inside->primitive == Primitive::kNone) CheckFlowOperators(inside, elaboration);
     std::int64_t number = times;
     for (std::int32_t size : inside->sizes) number *= size;
-    if (inside->type && elaboration.instances().FindElement(inside->type, equality_constraint)) tally.is_known = false;
+    Found constraint = inside->type ? elaboration.instances().FindElement(inside->type, equality_constraint) : Found();
+    if (constraint.class_element && !is_flow) {
+      std::size_t own = inside->primitive != Primitive::kNone ? inside->sizes.size() - inside->declared_rank : 0;  // those of the type are one unit
+      for (std::size_t i = inside->sizes.size() - own; i < inside->sizes.size(); ++i) number /= std::max(inside->sizes[i], 1);
+      std::optional<std::int64_t> residues = Residues(elaboration.instances().InstanceOf(constraint.class_element), elaboration);
+      if (residues) tally.potentials += number * *residues;
+      else tally.is_known = false;
+      return;
+    }
     if (inside->primitive == Primitive::kNone) {
       Count(inside, number, elaboration, equality_constraint, tally);
       return;

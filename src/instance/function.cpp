@@ -4,6 +4,7 @@
 
 #include "instance/elaboration.h"
 #include "instance/typer.h"
+#include "library/resource_uri.h"
 
 namespace mica::instance {
 
@@ -228,7 +229,11 @@ class FunctionBuilder {
       if (elaboration_.ops().is_error(value)) continue;
       std::optional<Value> known = elaboration_.TryEvaluate(value);
       if (!known || known->kind != TypeKind::kString) continue;
-      for (std::size_t i = 0; i < known->count(); ++i) into->push_back(known->string(i));
+      bool is_folder = into == &function().external.include_directories || into == &function().external.library_directories;
+      for (std::size_t i = 0; i < known->count(); ++i) {
+        std::optional<std::string> folder = is_folder ? library::ResourceFile(known->string(i), elaboration_.instances().classes(), elaboration_.names()) : std::nullopt;
+        into->push_back(folder ? *folder : known->string(i));
+      }
     }
   }
 

@@ -283,44 +283,44 @@ Expr Elements::TryDynamicIndex(Expr base, const std::vector<Expr>& subscripts) {
   return algebra_.Index(Nest(items, sizes, pool_.type(items[0])), dynamic);
 }
 
-// The field is taken inside of what selects records, until it meets a constructor or a call.
-Expr Elements::TryField(Expr e, std::int64_t place) {
-  Expr record = pool_.arg(e, 0);
-  std::size_t field = pool_.payload(e);
+// The field of type `type`, taken inside of what selects records: conditions, subscripts, constructors of arrays. Invalid where there is nothing to go into.
+Expr Elements::FieldInside(Expr record, std::size_t field, TypeId type) {
   switch (pool_.op(record)) {
-    case Op::kRecord: return Get(pool_.arg(record, field), place);
+    case Op::kRecord: return pool_.arg(record, field);
     case Op::kIf: {
       Expr a = algebra_.Field(pool_.arg(record, 1), field), b = algebra_.Field(pool_.arg(record, 2), field);
-      return Get(algebra_.If(pool_.arg(record, 0), a, b), place);
+      return algebra_.If(pool_.arg(record, 0), a, b);
     }
     case Op::kIndex: {
       std::vector<Expr> subscripts(pool_.args(record).begin() + 1, pool_.args(record).end());
-      return Get(algebra_.Index(algebra_.Field(pool_.arg(record, 0), field), subscripts), place);
+      return algebra_.Index(algebra_.Field(pool_.arg(record, 0), field), subscripts);
     }
     case Op::kArray: {
       std::vector<Expr> items;
       for (Expr item : pool_.ArgsCopy(record)) items.push_back(algebra_.Field(item, field));
-      return Get(pool_.Make(Op::kArray, pool_.type(e), items), place);
+      return pool_.Make(Op::kArray, type, items);
     }
     case Op::kField: {
-      if (IsOpaque(record)) break;
-      // Bring the inner field to its constructor first.
-      Expr reduced = Get(record, Rank(record) == 0 ? 0 : kWhole);
-      return reduced ? Get(algebra_.Field(reduced, field), place) : Expr();
+      // The field of a field: the inner one goes first.
+      Expr inside = FieldInside(pool_.arg(record, 0), pool_.payload(record), pool_.type(record));
+      return inside ? algebra_.Field(inside, field) : Expr();
     }
-    case Op::kNoEvent: return Get(algebra_.NoEvent(algebra_.Field(pool_.arg(record, 0), field)), place);
-    case Op::kArrayFor: {
-      std::vector<Expr> args = pool_.ArgsCopy(record);
-      args[0] = algebra_.Field(args[0], field);
-      return Get(pool_.Make(Op::kArrayFor, pool_.type(e), args), place);
-    }
+    case Op::kNoEvent: return algebra_.NoEvent(algebra_.Field(pool_.arg(record, 0), field));
+    case Op::kArrayFor:
     case Op::kFill: {
       std::vector<Expr> args = pool_.ArgsCopy(record);
       args[0] = algebra_.Field(args[0], field);
-      return Get(pool_.Make(Op::kFill, pool_.type(e), args), place);
+      return pool_.Make(pool_.op(record), type, args);
     }
-    default: break;
+    default: return {};
   }
+}
+
+// The field is taken inside of what selects records, until it meets a constructor or a call.
+Expr Elements::TryField(Expr e, std::int64_t place) {
+  Expr record = pool_.arg(e, 0);
+  std::size_t field = pool_.payload(e);
+  if (Expr inside = FieldInside(record, field, pool_.type(e))) return Get(inside, place);
   Expr whole = Get(record, kWhole);
   if (!whole) return {};
   if (pool_.op(whole) == Op::kRecord) return Get(algebra_.Field(whole, field), place);

@@ -54,6 +54,7 @@ class Elements {
   Expr TryStructure(Expr e, std::int64_t place);
   Expr TryIndex(Expr e, std::int64_t place);
   Expr TryDynamicIndex(Expr base, const std::vector<Expr>& subscripts);
+  Expr FieldInside(Expr record, std::size_t field, TypeId type);
   Expr TryField(Expr e, std::int64_t place);
   Expr TryComprehension(Expr e, std::int64_t place);
   Expr TryReduction(Expr e);
