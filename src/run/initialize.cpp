@@ -112,7 +112,7 @@ bool Succeeded(Status status) { return status == Status::kOk || status == Status
 }  // namespace
 
 InitializationOutcome Initialize(double time, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
-                                 EventIteration& iteration, DiagnosticSink& sink) {
+                                 EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink) {
   InitializationOutcome outcome;
   MicaInstance& raw = instance.raw();
   instance.SetTime(time);
@@ -140,6 +140,7 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
   Initializer initializer(instance, solvers, sink);
   if (!initializer.Solve(outcome.homotopy_steps)) return outcome;
   (void)instance.ApplyReinits();
+  (void)selection.Update();
   raw.initial = 0;
   solvers.InvalidateAll();
   if (!Succeeded(instance.RecordDistributions())) return outcome;

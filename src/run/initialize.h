@@ -1,6 +1,6 @@
 // Run stage: from compiled code to a consistent point at the start time (the specification, 8.6).
 //
-//   literals and overrides → parameters() → attributes() → initial() → event iteration until discrete variables agree with pre().
+//   literals and overrides → parameters() → attributes() → initial() → choice of states → event iteration until discrete variables agree with pre().
 //
 // initial() is attempted in this order:
 //   1 where homotopy() stands in a nonlinear system, by continuation from its simplified expressions (3.7.4.3): lambda = 0 from the start
@@ -17,6 +17,7 @@
 
 #include "run/event_iteration.h"
 #include "run/overrides.h"
+#include "run/state_selection.h"
 
 namespace mica::run {
 
@@ -34,6 +35,6 @@ struct InitializationOutcome {
 
 // The instance is at `time`.
 InitializationOutcome Initialize(double time, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
-                                 EventIteration& iteration, DiagnosticSink& sink);
+                                 EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink);
 
 }  // namespace mica::run

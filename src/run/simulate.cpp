@@ -48,6 +48,7 @@ class Simulation {
         watch_(runnable.code->crossing_count),
         rows_(runnable),
         chatter_(runnable.code->crossing_count, plan.stop - plan.start, plan.tolerance),
+        selection_(instance_),
         handler_(instance_, iteration_, calendar_, watch_, rows_, [this](std::span<const double> row) { return Append(row); }),
         states_(runnable.code->state_count) {
     instance_.SetSystemHost(&solvers_);
@@ -93,7 +94,7 @@ class Simulation {
   bool Fail(std::string reason) { return End(Outcome::kFailed, std::move(reason)); }
 
   bool Start(const std::vector<Override>& overrides) {
-    InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, sink_);
+    InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, selection_, sink_);
     result_.statistics.homotopy_steps = outcome.homotopy_steps;
     result_.used_starts = std::move(outcome.used_starts);
     if (!outcome.ok) return Fail("initialization failed");
@@ -131,6 +132,15 @@ class Simulation {
     reports_.SetAccepted(false);
     if (status != Status::kOk && status != Status::kTerminated) return FailEvaluation(Phase::kIntegration, status);
     return true;
+  }
+
+  // Looks whether other variables were better states, at a point where all are computed. `states_selected_`: the integrator must start afresh.
+  bool SelectStates() {
+    states_selected_ = selection_.any() && selection_.Update();
+    if (!states_selected_) return true;
+    solvers_.NoteEvent();
+    instance_.GetStates(states_);
+    return EvaluateAt(instance_.time(), states_);
   }
 
   void Restart() {
@@ -239,11 +249,16 @@ class Simulation {
       bool event = time_event || end == StepEnd::kCrossing;
       if (end == StepEnd::kCrossing) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
       if (!WriteGrid(reached, event)) return false;
-      bool must_evaluate = event || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0;
+      bool must_evaluate =
+          event || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0 || selection_.any();
       if (must_evaluate && !EvaluateAt(reached, integrator_->states())) return false;
       if (!event && !handler_.RecordDelays()) return FailEvaluation(Phase::kIntegration, Status::kFailed);
       instance_.SetTime(reached);
-      if (!event) return Continues();
+      if (!event) {
+        if (!SelectStates()) return false;
+        if (states_selected_ && reached < plan_.stop) Restart();
+        return Continues();
+      }
     }
     if (time_event) ++result_.statistics.time_events;
     else if (end == StepEnd::kCrossing) ++result_.statistics.state_events;
@@ -251,7 +266,8 @@ class Simulation {
     // The event may have moved on by rounding, past an output point.
     while (grid_ <= plan_.points && plan_.Point(grid_) <= instance_.time()) ++grid_;
     if (finding != ChatterDetector::Finding::kNone) return ReportChattering(finding);
-    bool goes_on = handler_.continues() && integrator_->time() == instance_.time();
+    if (!SelectStates()) return false;
+    bool goes_on = handler_.continues() && integrator_->time() == instance_.time() && !states_selected_;
     if (instance_.time() < plan_.stop && !goes_on) Restart();
     return true;
   }
@@ -312,12 +328,14 @@ class Simulation {
   CrossingWatch watch_;
   ResultRows rows_;
   ChatterDetector chatter_;
+  StateSelection selection_;
   EventHandler handler_;
   std::vector<double> states_;
   std::vector<std::uint32_t> held_of_crossing_;
   std::optional<ModelOde> ode_;
   std::optional<graph::CompressedRows> pattern_;
   std::unique_ptr<Integrator> integrator_;
+  bool states_selected_ = false;
   std::int64_t grid_ = 1;
   SimulationResult result_;
 };

@@ -149,6 +149,30 @@ struct Counts {
   std::vector<std::int64_t> initial_linear, initial_nonlinear;
 };
 
+// Variables of which some are states, chosen while running (state_sets.h): variables = choice · places, where `choice` is a permutation and the
+// places are states and dummies. Whether a choice is good is told by the constraints, linear in columns: the variables (by what they contribute),
+// then `forced` others that are never states, then those eliminated.
+struct StateSet {
+  struct Term {
+    std::uint32_t column = 0;
+    ScalarId factor;    // invalid: `number`
+    double number = 0;
+  };
+  struct Row {
+    std::vector<Term> terms;
+  };
+  std::vector<ScalarId> variables, derivatives;  // N
+  std::vector<int> wish;                         // N: variables with the same number may change places
+  std::vector<bool> starts_as_state;             // N: the choice to begin with, in which variable i has place i
+  std::vector<ScalarId> places;                  // N: states and dummies
+  std::vector<ScalarId> states;                  // those of the places that are states
+  std::vector<ScalarId> choice;                  // N × N, row-major by variable; invalid where wishes differ
+  std::uint32_t forced = 0;
+  std::vector<Row> eliminated;                   // number k gives column N + forced + k from columns before it
+  std::vector<Row> constraints;                  // as many as dummies and forced columns
+  flat::Origin origin;                           // of the first constraint
+};
+
 struct BlockModel {
   std::string name;
   IdVector<ScalarId, Scalar> scalars;
@@ -163,6 +187,7 @@ struct BlockModel {
   std::vector<Sampler> samplers;
   std::vector<Delay> delays;
   std::vector<Distribution> distributions;
+  std::vector<StateSet> state_sets;
   std::vector<ScalarId> decided_by;  // parameters whose values translation relied on: set otherwise, the model is translated again
   InitializationReport initialization;
   Counts counts;

@@ -137,7 +137,14 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
     return names;
   };
   if (std::string inputs = names_of(ScalarKind::kInput); !inputs.empty()) text += "\ninputs\n  " + inputs + "\n";
-  if (std::string states = names_of(ScalarKind::kState); !states.empty()) text += "\nstates\n  " + states + "\n";
+  std::string states = names_of(ScalarKind::kState);
+  if (!states.empty() || !model.state_sets.empty()) text += "\nstates\n";
+  if (!states.empty()) text += "  " + states + "\n";
+  for (const StateSet& set : model.state_sets) {
+    std::string names;
+    for (ScalarId id : set.variables) names += (names.empty() ? "" : ", ") + model.scalars[id].name;
+    text += fmt::format("  {} of {}, chosen while running\n", set.states.size(), names);
+  }
   bool has_alias = false;
   for (const Scalar& scalar : model.scalars) {
     if (!scalar.alias_of || scalar.is_hidden) continue;

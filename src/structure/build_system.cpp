@@ -130,6 +130,7 @@ void SystemBuilder::CollectRows(std::span<const BlockNode* const> block) {
 int SystemBuilder::TearingPreference(ScalarId id) const {
   const Scalar& scalar = context_.model.scalars[id];
   const ScalarFacts& facts = context_.model.facts[id];
+  if (facts.is_set_dummy) return 1000;  // the variables of a state set follow from it, and it from none of them alone
   int preference = 0;
   if (!is_linear_ && scalar.start) preference += 60;  // a guess was given: a good one to start the iteration from
   if (!is_linear_ && scalar.fixed) preference += 20;

@@ -7,18 +7,14 @@
 
 namespace mica::structure {
 
-namespace {
-
 // In [0.4, 1.4): away from zero, and in the domain of most functions.
-double Fraction(std::uint64_t seed) {
-  seed += 0x9e3779b97f4a7c15;  // splitmix64
+double GenericValues::Fraction(std::uint64_t seed) const {
+  seed += (point_ << 32) + 0x9e3779b97f4a7c15;  // splitmix64
   seed = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9;
   seed = (seed ^ (seed >> 27)) * 0x94d049bb133111eb;
   seed ^= seed >> 31;
   return 0.4 + static_cast<double>(seed >> 11) * 0x1p-53;
 }
-
-}  // namespace
 
 double GenericValues::Of(Expr e) {
   if (auto number = store_.exprs.number(e)) return *number;

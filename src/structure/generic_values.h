@@ -11,7 +11,8 @@ namespace mica::structure {
 
 class GenericValues : private Environment {
  public:
-  GenericValues(const ScalarModel& model, Store& store) : model_(model), store_(store), bindings_(model, store) {}
+  // Points are told apart by a number.
+  GenericValues(const ScalarModel& model, Store& store, std::uint64_t point = 0) : model_(model), store_(store), bindings_(model, store), point_(point) {}
 
   // Of a Real expression that is no literal 0. Where nothing can be evaluated, a number that belongs to the expression alone.
   double Of(Expr e);
@@ -22,11 +23,13 @@ class GenericValues : private Environment {
   const Value* Scalar(ScalarId id) override;
   std::optional<double> Time() override { return 0.7310585786; }
   std::optional<Value> Operator(Expr e) override;
+  double Fraction(std::uint64_t seed) const;
 
   const ScalarModel& model_;
   Store& store_;
   BindingValues bindings_;
   std::unordered_map<ScalarId, Value> values_, starts_;
+  std::uint64_t point_;
   bool at_start_ = false;
 };
 

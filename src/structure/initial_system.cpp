@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "structure/rewrite.h"
+#include "symbolic/algebra.h"
 
 namespace mica::structure {
 
@@ -35,7 +36,8 @@ class Maker {
     }
     std::size_t equation_count = model_.equations.size();
     for (std::size_t i = 0; i < equation_count; ++i)
-      if (!model_.equations[EquationId(i)].is_removed) AddDynamic(model_.equations[EquationId(i)]);
+      if (const ScalarEquation& equation = model_.equations[EquationId(i)]; !equation.is_removed && !equation.is_choice) AddDynamic(equation);
+    for (const StateSet& set : context_.blocks.state_sets) AddChoice(set);
     for (const ScalarEquation& equation : std::vector<ScalarEquation>(model_.initial_equations)) AddRewritten(equation,
         InitialGroup::kInitialEquation);
     AddStarts();
@@ -95,6 +97,21 @@ class Maker {
     made.equation.origin = origin;
     system_.equations.push_back(made);
     return system_.equations.back();
+  }
+
+  // A permutation's inverse is its transpose: places = choice' · variables.
+  void AddChoice(const StateSet& set) {
+    symbolic::Algebra algebra(store_);
+    std::size_t count = set.variables.size();
+    auto origin = static_cast<std::uint32_t>(model_.origins.size());
+    model_.origins.push_back(set.origin);
+    for (std::size_t i = 0; i < count; ++i) {
+      Expr sum = exprs_.Real(0);
+      for (std::size_t j = 0; j < count; ++j)
+        if (ScalarId entry = set.choice[j * count + i])
+          sum = algebra.Add(sum, algebra.Mul(model_.Ref(entry, store_), model_.Ref(set.variables[j], store_)));
+      Add(InitialGroup::kDynamics, model_.Ref(set.places[i], store_), sum, origin);
+    }
   }
 
   void AddStep(Step step, std::uint32_t origin, InitialGroup group) {
@@ -172,6 +189,7 @@ class Maker {
         if (scalar.fixed) PreOf(id);
         continue;
       }
+      if (scalar.kind == ScalarKind::kState && model_.facts[id].is_auxiliary) continue;  // of a state set: it stands for a variable
       (scalar.fixed && scalar.kind != ScalarKind::kParameter ? fixed : optional).push_back(id);
     }
     auto add_origin = [&](ScalarId id) {
@@ -198,7 +216,7 @@ class Maker {
     const Scalar& scalar = model_.scalars[id];
     const ScalarFacts& facts = model_.facts[id];
     if (scalar.kind == ScalarKind::kParameter) return scalar.start ? 90 : 80;
-    int wish = scalar.kind == ScalarKind::kState ? 40 : 0;
+    int wish = scalar.kind == ScalarKind::kState || facts.in_state_set ? 40 : 0;
     if (facts.fixed_given && !scalar.fixed) wish -= 30;  // fixed = false was written: the user wants it to be found
     if (scalar.start) wish += 20;
     return wish + static_cast<int>(facts.state_select);

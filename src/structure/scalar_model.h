@@ -39,6 +39,8 @@ struct ScalarFacts {
   bool is_flow = false;
   bool is_final = false;
   bool made_by_reduction = false;  // a derivative that index reduction made
+  bool in_state_set = false;       // may be a state, by choice while running (state_sets.h)
+  bool is_set_dummy = false;       // stands for a variable of a state set that is none at present
   std::uint32_t clock = kNoClock;  // into `clocks`: a clocked variable
   bool solved_initially = false;  // a parameter with fixed = false, or one that depends on such
 };
@@ -50,6 +52,7 @@ struct ScalarEquation {
   std::uint32_t origin = 0;          // into `origins`
   EquationId differentiated;         // made by index reduction: the equation that this one is the derivative of
   bool is_removed = false;           // used up: an alias, a constant, 0 = 0
+  bool is_choice = false;            // of a state set: the initialization problem has its inverse
   Expr when_clock;                   // of an equation in a clocked when-clause: the clock that is written there
   std::uint32_t when_clause = 0;     // and which clause it is: all of its equations are on one clock
   std::uint32_t clock = kNoClock;    // into `clocks`: a clocked equation (partition-clocks)

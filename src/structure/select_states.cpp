@@ -1,5 +1,5 @@
-// Pass select-states: which variables are integrated. Dummy derivatives, static (Mattsson & Söderlind, SIAM J. Sci. Comput. 14,
-// 1993).
+// Pass select-states: which variables are integrated. Dummy derivatives (Mattsson & Söderlind, SIAM J. Sci. Comput. 14, 1993),
+// static where a choice is good all the way, else chosen while running (state_sets.h).
 //
 // Reads: equations with their derivatives (reduce-index). Changes: kinds of scalars: kState with a kDerivative, or kAlgebraic for
 // a dummy state and its dummy derivative. Keeps: all equations.
@@ -8,20 +8,23 @@
 // once less and at the
 // antiderivatives of the dummies just chosen. Within a stage the choice is greedy over candidates, the least wanted as a state
 // first, among sets that the equations can be solved for (choose_dummies.h).
-// Wanted as a state, from least to most: StateSelect.never, avoid; a derivative itself; not differentiated in the model; default;
+// Wanted as a state, from least to most: StateSelect.never; not differentiated in the model (no state by the specification, 4.9.7.1, if
+// there is another choice); a derivative itself; avoid; default;
 // default with a start value, with a fixed start value; set by reinit; prefer; always. Among equals: one whose coefficients in
 // the constraints may vanish is rather a state than
 // a dummy, since dummies are solved for, and more so one whose coefficients vanish with the start values. Then by declaration: what is declared first stays a state.
-// A choice that may become singular (coefficients of dummies that vary) is noted in `notes`: choosing anew while running is not
-// done yet.
+// Where coefficients of dummies vary such that the choice may become singular, and variables are wanted alike, the choice is left to
+// the runtime.
 #include <algorithm>
 #include <fmt/format.h>
+#include <unordered_map>
 
 #include "structure/choose_dummies.h"
 #include "structure/generic_values.h"
 #include "structure/incidence.h"
 #include "structure/partial_derivative.h"
 #include "structure/passes.h"
+#include "structure/state_sets.h"
 
 namespace mica::structure {
 
@@ -31,7 +34,7 @@ class StateSelector {
  public:
   explicit StateSelector(PassContext& context)
       : context_(context), model_(context.model), is_dummy_(model_.scalars.size(), false), partial_(context.derivatives),
-        values_(context.model, context.store) {}
+        values_(context.model, context.store), other_values_(context.model, context.store, 1), bindings_(context.model, context.store), sets_(context) {}
 
   bool Run() {
     std::vector<bool> has_derivative(model_.equations.size(), false);
@@ -65,6 +68,7 @@ class StateSelector {
       equations = std::move(lower);
     }
     SetKinds();
+    NoteNotPreferred();
     return CheckReinits();
   }
 
@@ -72,6 +76,7 @@ class StateSelector {
   bool IsFree(ScalarId id) const { return !model_.scalars[id].alias_of && !model_.is_known(id); }
   bool FreeDerivative(ScalarId id) const { return model_.scalars[id].derivative && IsFree(model_.scalars[id].derivative); }
 
+  static constexpr int kDifferentiated = 4, kSetByReinit = 8, kPreferred = 9;
   // How much the antiderivative of `derivative` is wanted as a state; greater is more.
   int Wish(ScalarId derivative) const {
     ScalarId id = model_.facts[derivative].derivative_of;
@@ -79,15 +84,21 @@ class StateSelector {
     const ScalarFacts& facts = model_.facts[id];
     switch (facts.state_select) {
       case flat::StateSelect::kNever: return 0;
-      case flat::StateSelect::kAvoid: return 1;
-      case flat::StateSelect::kPrefer: return 8;
-      case flat::StateSelect::kAlways: return 9;
+      case flat::StateSelect::kAvoid: return 3;
+      case flat::StateSelect::kPrefer: return kPreferred;
+      case flat::StateSelect::kAlways: return 10;
       case flat::StateSelect::kDefault: break;
     }
-    if (std::ranges::any_of(reinits_, [&](const Reinit& reinit) { return reinit.target == id; })) return 7;
+    if (std::ranges::any_of(reinits_, [&](const Reinit& reinit) { return reinit.target == id; })) return kSetByReinit;
     if (facts.derivative_of) return 2;
-    if (!model_.was_differentiated(id)) return 3;
-    return 4 + (scalar.start.valid() ? 1 : 0) + (scalar.fixed ? 2 : 0);
+    if (!model_.was_differentiated(id)) return 1;
+    return kDifferentiated + (scalar.start.valid() ? 1 : 0) + (scalar.fixed ? 2 : 0);
+  }
+
+  // Start values rank variables where nothing else does; they do not keep variables from changing places. What reinit sets stays a state.
+  static int WishInASet(int wish) {
+    if (wish == kSetByReinit) return -1;
+    return wish > kDifferentiated && wish < kSetByReinit ? kDifferentiated : wish;
   }
 
   std::vector<ScalarId> Stage(const std::vector<EquationId>& equations, std::vector<ScalarId> candidates) {
@@ -95,6 +106,7 @@ class StateSelector {
     for (std::size_t i = 0; i < candidates.size(); ++i) row_of[candidates[i].index()] = static_cast<Index>(i);
     std::vector<std::vector<DummyEntry>> entries(candidates.size());
     std::vector<bool> may_vanish(candidates.size(), false), vanishes_at_start(candidates.size(), false);
+    std::vector<Constraint> constraints(equations.size());
     OccurrenceCollector occurrences(context_.store);
     for (std::size_t e = 0; e < equations.size(); ++e) {
       const ScalarEquation& equation = model_.equations[equations[e]];
@@ -106,6 +118,9 @@ class StateSelector {
           double value = values_.Of(term.derivative);
           if (value == 0) continue;
           entries[row].push_back({static_cast<Index>(e), value});
+          Factor factor = partial_.ClassifyByValue(term.derivative, model_, bindings_);
+          bool varies = factor != Factor::kConstant && factor != Factor::kParameter;
+          constraints[e].terms.push_back({row, term.derivative, varies, {value, varies ? other_values_.Of(term.derivative) : value}});
           if (partial_.Classify(term.derivative, model_) != Factor::kVaries) continue;
           may_vanish[row] = true;
           if (auto number = values_.AtStart(term.derivative); number && *number == 0) vanishes_at_start[row] = true;
@@ -117,8 +132,12 @@ class StateSelector {
       occurrences.Add(equation.right);
       for (const Occurrence& o : occurrences.found()) {
         Index row = row_of[o.scalar.index()];
-        if (row != graph::kNone && (o.how & kSolvable) != 0) entries[row].push_back({static_cast<Index>(e), values_.Of(model_.Ref(o.scalar, context_.store))});
+        if (row == graph::kNone || (o.how & kSolvable) == 0) continue;
+        Expr itself = model_.Ref(o.scalar, context_.store);
+        entries[row].push_back({static_cast<Index>(e), values_.Of(itself)});
+        constraints[e].terms.push_back({row, itself, true, {1, 1}});
       }
+      constraints[e].is_opaque = true;
     }
     std::vector<Index> order;
     for (std::size_t i = 0; i < candidates.size(); ++i)
@@ -130,16 +149,64 @@ class StateSelector {
     });
     std::vector<std::vector<DummyEntry>> columns;
     for (Index i : order) columns.push_back(std::move(entries[i]));
+    std::vector<bool> is_chosen(candidates.size(), false);
     std::vector<ScalarId> chosen;
     for (Index place : ChooseDummies(static_cast<Index>(equations.size()), columns)) {
-      Index i = order[place];
-      chosen.push_back(candidates[i]);
-      if (!may_vanish[i]) continue;
-      ScalarId state = model_.facts[candidates[i]].derivative_of;
-      model_.notes.push_back(fmt::format("{} was not chosen as a state, though its coefficient in the constraints may vanish",
-          model_.scalars[state].name));
+      is_chosen[order[place]] = true;
+      chosen.push_back(candidates[order[place]]);
     }
+    if (chosen.size() < equations.size()) return chosen;
+    for (std::size_t e = 0; e < equations.size(); ++e)
+      for (const ConstraintTerm& term : constraints[e].terms)
+        if (is_chosen[term.candidate] && Wish(candidates[term.candidate]) >= kPreferred) NoteConstraint(candidates[term.candidate], equations[e]);
+    std::vector<int> wish;
+    for (ScalarId id : candidates) wish.push_back(WishInASet(Wish(id)));
+    for (ScalarId id : sets_.Make(equations, constraints, candidates, is_chosen, wish))
+      if (std::ranges::find(chosen, id) == chosen.end()) chosen.push_back(id);
+    is_dummy_.resize(model_.scalars.size(), false);
     return chosen;
+  }
+
+  void NoteConstraint(ScalarId dummy, EquationId equation) {
+    std::vector<EquationId>& list = constraints_of_[dummy];
+    if (list.size() < kConstraintsShown) list.push_back(equation);
+  }
+
+  void AddConstraints(ScalarId id, Diagnostic& diagnostic) {
+    auto at = constraints_of_.find(model_.scalars[id].derivative);
+    if (at == constraints_of_.end()) return;
+    for (EquationId equation : at->second)
+      diagnostic.notes.push_back({model_.origins[model_.equations[equation].origin].span,
+                                  fmt::format("{} follows from states by way of {}", model_.scalars[id].name,
+                                              EquationText(model_, model_.equations[BeforeReduction(equation)], context_.store))});
+  }
+
+  // The constraint as written, of which the equation is some derivative.
+  EquationId BeforeReduction(EquationId id) const {
+    while (model_.equations[id].differentiated) id = model_.equations[id].differentiated;
+    return id;
+  }
+
+  void WarnNotAlways(ScalarId id) {
+    if (model_.facts[id].in_state_set) {
+      context_.sink.Warning("W5205", SpanOf(id), fmt::format("{} has stateSelect = StateSelect.always, but constraints leave room for it as a state only "
+                                                             "in turn with others that are wanted as much", model_.scalars[id].name));
+      return;
+    }
+    AddConstraints(id, context_.sink.Warning("W5205", SpanOf(id), fmt::format("{} has stateSelect = StateSelect.always, but constraints leave no room for "
+                                                                              "it as a state", model_.scalars[id].name)));
+  }
+
+  void NoteNotPreferred() {
+    if (not_preferred_.empty()) return;
+    std::string names;
+    std::size_t limit = context_.options.message_limit;
+    for (std::size_t i = 0; i < not_preferred_.size() && i < limit; ++i) names += (i == 0 ? "" : ", ") + model_.scalars[not_preferred_[i]].name;
+    if (not_preferred_.size() > limit) names += fmt::format(" and {} more", not_preferred_.size() - limit);
+    Diagnostic& notice = context_.sink.Notice(
+        "N5209", SpanOf(not_preferred_[0]), fmt::format("constraints leave no room for all variables with StateSelect.prefer as states; not chosen: {}", names));
+    AddConstraints(not_preferred_[0], notice);
+    notice.hint = "StateSelect.always for those that are meant to be states decides between them";
   }
 
   bool ReportDeficient(const std::vector<EquationId>& equations) {
@@ -158,10 +225,8 @@ class StateSelector {
       if (!IsFree(id) || !FreeDerivative(id)) continue;
       ScalarId derivative = model_.scalars[id].derivative;
       if (is_dummy_[derivative.index()]) {
-        if (model_.facts[id].state_select == flat::StateSelect::kAlways)
-          context_.sink.Warning("W5205", SpanOf(id),
-              fmt::format("{} has stateSelect = StateSelect.always, but constraints leave no room for it as a state",
-                                                                model_.scalars[id].name));
+        if (model_.facts[id].state_select == flat::StateSelect::kAlways) WarnNotAlways(id);
+        else if (model_.facts[id].state_select == flat::StateSelect::kPrefer && !model_.facts[id].in_state_set) not_preferred_.push_back(id);
         continue;
       }
       if (model_.facts[id].state_select == flat::StateSelect::kNever)
@@ -203,8 +268,13 @@ class StateSelector {
   ScalarModel& model_;
   std::vector<bool> is_dummy_;
   std::vector<Reinit> reinits_;
+  static constexpr std::size_t kConstraintsShown = 3;
+  std::unordered_map<ScalarId, std::vector<EquationId>> constraints_of_;  // by dummy derivative that was wanted otherwise
+  std::vector<ScalarId> not_preferred_;
   PartialDerivative partial_;
-  GenericValues values_;
+  GenericValues values_, other_values_;
+  BindingValues bindings_;
+  StateSets sets_;
 };
 
 }  // namespace

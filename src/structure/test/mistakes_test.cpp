@@ -47,6 +47,18 @@ TEST(Mistakes, FixedStartsThatContradict) {
   EXPECT_TRUE(model.HasCode("E5303")) << model.Diagnostics();
 }
 
+TEST(Mistakes, AStateSelectThatCannotBeHonoured) {
+  AnalyzedModel always("model M Real x(stateSelect = StateSelect.always, fixed = true), y(stateSelect = StateSelect.always), z; "
+                       "equation der(x) = z; der(y) = 1; x^3 + x = 2*y; end M;");
+  EXPECT_TRUE(always.ok()) << always.Diagnostics();
+  EXPECT_NE(always.MessagesOf("W5205").find("follows from states by way of x^3 + x = 2.0*y"), std::string::npos) << always.Diagnostics();
+  AnalyzedModel prefer("model M Real x(stateSelect = StateSelect.prefer, fixed = true), y(stateSelect = StateSelect.prefer), z; "
+                       "equation der(x) = z; der(y) = 1; x = 2*y; end M;");
+  EXPECT_NE(prefer.MessagesOf("N5209").find("not chosen: y"), std::string::npos) << prefer.Diagnostics();
+  AnalyzedModel honoured("model M Real x(stateSelect = StateSelect.prefer, fixed = true), y, z; equation der(x) = z; der(y) = 1; x = 2*y; end M;");
+  EXPECT_FALSE(honoured.HasCode("N5209")) << honoured.Diagnostics();
+}
+
 TEST(Mistakes, AParameterWithoutAValueIsAWarning) {
   AnalyzedModel model("model M parameter Real p(start = 4); Real x = p; end M;");
   ASSERT_TRUE(model.ok()) << model.Diagnostics();

@@ -9,7 +9,7 @@ STARTS = {
     "polar_pendulum": pi / 2,  # y = 0, to the right
     "polar_pendulum_length": pi - asin(0.6),  # x = 0.3, y = 0.4
     "cartesian_pendulum": asin(0.6),  # x = 0.3, y = -0.4
-    "cartesian_pendulum_length": asin(0.6),
+    "cartesian_pendulum_length": pi - asin(0.6),  # passes y = 0, where y does not follow from x
 }
 
 
