@@ -226,7 +226,11 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
       return piece.step->kind == Step::Kind::kCall ? sum + std::ranges::count_if(piece.step->targets, &ScalarId::valid) : sum;
     });
   };
-  if (std::ranges::any_of(branches, [&](const Pieces& branch) { return count_of(branch) != count_of(branches[0]); }))
+  // A call in a branch would be made whatever the condition, with arguments that the function may not be made for.
+  auto has_call = [](const Pieces& pieces) {
+    return std::ranges::any_of(pieces, [](const Piece& piece) { return piece.step && piece.step->kind == Step::Kind::kCall; });
+  };
+  if (std::ranges::any_of(branches, [&](const Pieces& branch) { return has_call(branch) || count_of(branch) != count_of(branches[0]); }))
     if (auto chosen = ChosenBranch(conditions)) {
       out.insert(out.end(), branches[*chosen].begin(), branches[*chosen].end());
       // What only the other branches would have computed is no unknown any more.

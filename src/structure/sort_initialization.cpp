@@ -7,12 +7,14 @@
 // first, until every unknown is determined. Sets of rows that can be matched are independent in a transversal matroid, so taking
 // them greedily in that order
 // drops nothing that a better choice could have kept.
-// A condition that finds no unknown left is redundant or contradicts the others: a warning (W5502) explains it, and a check of it
-// is kept for the run: it may well hold.
+// A condition that finds no unknown left is redundant or contradicts the others: it is explained, by values where they are known
+// (initial_consistency.h), and a check of it is kept for the run: N5505 if it agrees with the others, else W5502.
+// Start values that count though they are not fixed are told with their places (N5501), parameters with fixed = false among them (W5506).
 #include <algorithm>
 #include <fmt/format.h>
 
 #include "graph/dulmage_mendelsohn.h"
+#include "structure/initial_consistency.h"
 #include "structure/initial_system.h"
 #include "structure/passes.h"
 #include "structure/sort_blocks.h"
@@ -26,7 +28,7 @@ namespace {
 class InitialSorter {
  public:
   explicit InitialSorter(PassContext& context) : context_(context), model_(context.model), store_(context.store),
-      system_(MakeInitialSystem(context)) {}
+      system_(MakeInitialSystem(context)), consistency_(context) {}
 
   bool Run() {
     for (ScalarId id : system_.unknowns) problem_.AddUnknown(id, model_.scalars.size());
@@ -102,48 +104,111 @@ class InitialSorter {
   }
 
   void Activated(const InitialEquation& condition) {
-    const Scalar& scalar = model_.scalars[condition.start_of];
-    if (scalar.kind != ScalarKind::kParameter) context_.blocks.initialization.activated_starts.push_back(condition.start_of);
+    bool is_parameter = model_.scalars[condition.start_of].kind == ScalarKind::kParameter;
+    (is_parameter ? activated_parameters_ : context_.blocks.initialization.activated_starts).push_back(condition.start_of);
+  }
+
+  std::string Names(const std::vector<ScalarId>& ids) const {
+    std::string names;
+    std::size_t limit = context_.options.message_limit;
+    for (std::size_t i = 0; i < ids.size() && i < limit; ++i) names += (i == 0 ? "" : ", ") + model_.scalars[ids[i]].name;
+    if (ids.size() > limit) names += fmt::format(" and {} more", ids.size() - limit);
+    return names;
+  }
+
+  // Where each start value stands: in the declaration of the variable, or in a modifier of its component.
+  void AddStarts(const std::vector<ScalarId>& ids, Diagnostic& diagnostic) const {
+    for (std::size_t i = 0; i < ids.size() && i < context_.options.message_limit; ++i) {
+      const Scalar& scalar = model_.scalars[ids[i]];
+      Span span;
+      if (scalar.source) {
+        const flat::Variable& variable = context_.flat.variables[scalar.source];
+        span = variable.start_span.valid() ? variable.start_span : variable.span;
+      }
+      Expr start = StartOf(scalar, store_);
+      diagnostic.notes.push_back({span, fmt::format("{} = {}{}", scalar.name, ExprText(start, store_, ScalarNames(model_.scalars), 100),
+                                                    scalar.start ? "" : ", no start value is given")});
+    }
+  }
+
+  // «2 states and 1 parameter with fixed = false need 3 initial conditions; 1 is given».
+  std::string CountText(std::size_t open) const {
+    auto count = [](std::size_t number, std::string_view what) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); };
+    std::size_t states = 0, parameters = 0;
+    for (ScalarId id : system_.unknowns) {
+      if (model_.scalars[id].kind == ScalarKind::kState) ++states;
+      else if (model_.scalars[id].kind == ScalarKind::kParameter && !model_.scalars[id].fixed && model_.facts[id].fixed_given) ++parameters;
+    }
+    std::size_t needed = std::max(states + parameters, open);
+    return fmt::format("{}{} need {}; {} given", count(states, "state"),
+                       parameters == 0 ? "" : " and " + count(parameters, "parameter") + " with fixed = false", count(needed, "initial condition"),
+                       needed == open ? "none is" : needed - open == 1 ? "1 is" : fmt::format("{} are", needed - open));
   }
 
   void ReportActivated() {
     const auto& starts = context_.blocks.initialization.activated_starts;
-    if (starts.empty()) return;
-    std::string names;
-    for (std::size_t i = 0; i < starts.size() && i < context_.options.message_limit; ++i)
-      names += (i == 0 ? "" : ", ") + model_.scalars[starts[i]].name;
-    if (starts.size() > context_.options.message_limit) names += fmt::format(" and {} more",
-        starts.size() - context_.options.message_limit);
-    Diagnostic& diagnostic = context_.sink.Notice(
-        "N5501", context_.flat.span,
-        fmt::format("the initial conditions leave {} unknown{} open; start values that are not fixed are used for {}",
-            starts.size(),
-                    starts.size() == 1 ? "" : "s", names));
-    diagnostic.hint = "write fixed = true where the start value is meant as an initial condition";
+    if (!starts.empty()) {
+      Diagnostic& diagnostic = context_.sink.Notice(
+          "N5501", context_.flat.span,
+          fmt::format("the initial conditions leave {} unknown{} open; start values that are not fixed are used for {}", starts.size(),
+                      starts.size() == 1 ? "" : "s", Names(starts)));
+      diagnostic.notes.push_back({{}, CountText(starts.size() + activated_parameters_.size())});
+      AddStarts(starts, diagnostic);
+      diagnostic.hint = "write fixed = true where the start value is meant as an initial condition";
+    }
+    if (activated_parameters_.empty()) return;
+    Diagnostic& diagnostic = context_.sink.Warning(
+        "W5506", context_.flat.span, fmt::format("fixed = false asks for {} to be computed, but no initial equation is left for that: the start value is used",
+                                                 Names(activated_parameters_)));
+    AddStarts(activated_parameters_, diagnostic);
+    diagnostic.hint = "an initial equation for each parameter with fixed = false determines it";
   }
 
+  // The conditions and equations that determine the same unknowns, as the explanation of a row that finds none.
   void Redundant(Index row) {
     const InitialEquation& condition = EquationOf(row);
-    const flat::Origin& origin = OriginOf(condition);
     std::string text = EquationText(model_, condition.equation, store_);
     graph::Explanation why = graph::ExplainUnmatchedRow(problem_.graph.solvable, problem_.matching, row);
-    std::string unknowns;
-    for (std::size_t i = 0; i < why.columns.size() && i < 4; ++i)
-      unknowns += (i == 0 ? "" : ", ") + model_.scalars[problem_.unknowns[why.columns[i]]].name;
-    if (why.columns.size() > 4) unknowns += ", …";
-    Diagnostic& diagnostic = context_.sink.Warning(
-        "W5502", origin.span, fmt::format("an initial condition too many: {} is left out, and checked when the simulation starts",
-            text));
-    if (!why.columns.empty()) diagnostic.notes.push_back({{}, fmt::format("{} conditions for the {} unknowns {}", why.rows.size(),
-        why.columns.size(), unknowns)});
-    std::size_t shown = 0;
-    for (Index other : why.rows) {
-      if (other == row || EquationOf(other).group == InitialGroup::kDynamics) continue;
-      if (++shown > context_.options.message_limit) break;
-      diagnostic.notes.push_back({OriginOf(EquationOf(other)).span, "also: " + EquationText(model_, EquationOf(other).equation,
-          store_)});
+    std::vector<const ScalarEquation*> others;
+    for (Index other : why.rows)
+      if (other != row) others.push_back(&EquationOf(other).equation);
+    Consistency consistency;
+    if (condition.equation.is_equality()) consistency = consistency_.Of(condition.equation, others);
+    Diagnostic diagnostic;
+    diagnostic.span = OriginOf(condition).span;
+    switch (consistency.kind) {
+      case Consistency::Kind::kAgrees:
+        diagnostic.severity = Severity::kNote;
+        diagnostic.code = "N5505";
+        diagnostic.message = fmt::format("an initial condition that follows from the others: {} is left out", text);
+        break;
+      case Consistency::Kind::kContradicts:
+        diagnostic.severity = Severity::kWarning;
+        diagnostic.code = "W5502";
+        diagnostic.message = fmt::format("an initial condition too many, which contradicts the others: {} would say {} = {}", text,
+                                         fmt::format("{:.6g}", consistency.left), fmt::format("{:.6g}", consistency.right));
+        break;
+      case Consistency::Kind::kUnknown:
+        diagnostic.severity = Severity::kWarning;
+        diagnostic.code = "W5502";
+        diagnostic.message = fmt::format("an initial condition too many: {} is left out, and checked when the simulation starts", text);
     }
+    std::vector<ScalarId> unknowns;
+    for (Index column : why.columns) unknowns.push_back(problem_.unknowns[column]);
+    if (!unknowns.empty())
+      diagnostic.notes.push_back({{}, fmt::format("{} conditions and equations for the {} unknown{} {}", why.rows.size(), unknowns.size(),
+                                                  unknowns.size() == 1 ? "" : "s", Names(unknowns))});
+    std::size_t shown = 0;
+    for (bool of_dynamics : {false, true})
+      for (Index other : why.rows) {
+        if (other == row || (EquationOf(other).group == InitialGroup::kDynamics) != of_dynamics) continue;
+        if (++shown > context_.options.message_limit) break;
+        const InitialEquation& equation = EquationOf(other);
+        diagnostic.notes.push_back({OriginOf(equation).span, fmt::format("{}: {}", of_dynamics ? "by way of" : "also",
+                                                                         EquationText(model_, equation.equation, store_))});
+      }
     diagnostic.hint = "remove one of these conditions, or the fixed = true of one of the variables";
+    context_.sink.Report(std::move(diagnostic));
     context_.blocks.initialization.notes.push_back(fmt::format("redundant, checked only: {}", text));
     if (condition.equation.is_equality()) AddCheck(condition, text);
   }
@@ -161,7 +226,12 @@ class InitialSorter {
     } else {
       check.condition = store_.exprs.Make(Op::kEqual, store_.types.boolean(), {left, right});
     }
-    check.message = store_.exprs.String("the initial condition does not hold together with the others: " + text);
+    ExprPool& exprs = store_.exprs;
+    auto text_of = [&](Expr e) { return exprs.Make(Op::kStringOf, store_.types.string(), {e}); };
+    auto join = [&](Expr a, Expr b) { return exprs.Make(Op::kAdd, store_.types.string(), {a, b}); };
+    check.message = exprs.String("the initial condition does not hold together with the others: " + text);
+    if (store_.types.kind(exprs.type(left)) != TypeKind::kString)
+      check.message = join(join(check.message, exprs.String("; by the others it says ")), join(join(text_of(left), exprs.String(" = ")), text_of(right)));
     check.origin = OriginOf(condition);
     checks_.push_back(std::move(check));
   }
@@ -184,6 +254,8 @@ class InitialSorter {
   SortProblem problem_;
   graph::CompressedRows preferred_;  // without what parameters make vanish
   std::vector<Step> checks_;
+  std::vector<ScalarId> activated_parameters_;
+  InitialConsistency consistency_;
 };
 
 }  // namespace

@@ -79,9 +79,54 @@ TEST(Initialization, ARedundantConditionIsCheckedNotUsed) {
       der(x) = -x; y = 2*x;
     end M;)");
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
-  EXPECT_TRUE(model.HasCode("W5502")) << model.Diagnostics();
+  EXPECT_TRUE(model.HasCode("N5505")) << model.Diagnostics();
+  EXPECT_FALSE(model.HasCode("W5502"));
   model.Initialize();  // the kept check holds: no failure
   EXPECT_DOUBLE_EQ(model.Get("y"), 2);
+}
+
+TEST(Initialization, ConditionsThatContradictAreToldWithTheirValues) {
+  AnalyzedModel model(R"(
+    model M
+      parameter Real k = 2;
+      Real x(start = 1, fixed = true), y(start = 3, fixed = true);
+    equation
+      der(x) = -x; y = k*x;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  std::string text = model.MessagesOf("W5502");
+  EXPECT_NE(text.find("contradicts the others"), std::string::npos) << model.Diagnostics();
+  EXPECT_NE(text.find("2 = 3"), std::string::npos) << text;
+  EXPECT_NE(text.find("also: x = 1"), std::string::npos) << text;
+  EXPECT_NE(text.find("by way of: y = k*x"), std::string::npos) << text;
+}
+
+TEST(Initialization, AConditionOfSimultaneousEquationsIsLeftToTheRun) {
+  AnalyzedModel model(R"(
+    model M
+      Real x(start = 1, fixed = true), y(start = 1, fixed = true);
+    equation
+      der(x) = -x; y + sin(y) = x;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_NE(model.MessagesOf("W5502").find("checked when the simulation starts"), std::string::npos) << model.Diagnostics();
+}
+
+TEST(Initialization, AParameterThatNothingDetermines) {
+  AnalyzedModel model(R"(
+    model M
+      parameter Real p(fixed = false, start = 7);
+      Real x(start = 1, fixed = true), z(start = 4);
+    equation
+      der(x) = -p*x; der(z) = x;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_NE(model.MessagesOf("W5506").find("p = 7"), std::string::npos) << model.Diagnostics();
+  std::string text = model.MessagesOf("N5501");
+  EXPECT_NE(text.find("2 states and 1 parameter with fixed = false need 3 initial conditions; 1 is given"), std::string::npos) << text;
+  EXPECT_NE(text.find("z = 4"), std::string::npos) << text;
+  model.Initialize();
+  EXPECT_DOUBLE_EQ(model.Get("p"), 7);
 }
 
 TEST(Initialization, InitialAlgorithm) {
