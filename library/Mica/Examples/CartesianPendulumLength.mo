@@ -16,7 +16,7 @@ equation
   m*der(vy) = -F*y - m*g;
   x^2 + y^2 = L^2;
   annotation (
-    experiment(StopTime=2, Tolerance=1e-8),
+    experiment(StopTime=2, Tolerance=1e-9),
     Documentation(info="<html><p>As <a href=\"modelica://Mica.Examples.PolarPendulumLength\">PolarPendulumLength</a>, in the other coordinates. It starts over the pivot and swings
 through: which of <code>x</code> and <code>y</code> is a state changes on the way.</p>
 <p>Mattsson, Elmqvist, Otter, Olsson: <em>Initialization of Hybrid Differential-Algebraic Equations in Modelica 2.0</em>, 2002.</p>
