@@ -121,12 +121,32 @@ void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& eq
     }
     if (exprs().op(base) == Op::kVar) {
       Component* target = elaboration_.component(exprs().var(base));
+      if (const Component* owner = OwnerInside(target)) {
+        auto& d = sink().Error("E4032", span, fmt::format("{} belongs to the component {}: a when-clause of its own class gives it values",
+                                                          elaboration_.instances().PathText(target), elaboration_.instances().PathText(owner)));
+        d.notes.push_back({target->span(), "declared here"});
+        return;
+      }
       if (target->variability > VariableKind::kDiscrete) target->variability = VariableKind::kDiscrete;
     }
   }
   made.left = left;
   made.right = right;
   into.push_back(std::move(made));
+}
+
+// The model or block, inside of the one at hand, that the variable is declared in; null if it is none (specification 4.4.4).
+const Component* Flattener::OwnerInside(const Component* variable) {
+  for (const Component* c = variable->parent(); c && c != current_ && c->clause; c = c->parent()) {
+    syntax::ClassKind kind = elaboration_.instances().KindOf(c->type);
+    if (c->parent() && !c->is_inner && (kind == syntax::ClassKind::kModel || kind == syntax::ClassKind::kBlock)) {
+      // An inner component of the model around is not inside.
+      for (const Component* up = c->parent(); up; up = up->parent())
+        if (up == current_) return c;
+      return nullptr;
+    }
+  }
+  return nullptr;
 }
 
 void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made, std::vector<Equation>& into) {

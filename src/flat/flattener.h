@@ -38,6 +38,7 @@ class Flattener {
   void FlattenEquation(instance::Typer& typer, const syntax::Equation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenEquality(instance::Typer& typer, const syntax::EqualityEquation& equation, std::vector<Equation>& into, bool in_when);
   void FlattenTuple(instance::Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made, std::vector<Equation>& into);
+  const instance::Component* OwnerInside(const instance::Component* variable);
   void FlattenDistribution(instance::Typer& typer, const syntax::Tuple& left, const syntax::Call& call, Equation made, std::vector<Equation>& into);
   void FlattenGraphStatement(instance::Typer& typer, const syntax::Call& call, std::string_view name);
   std::optional<End> EndOf(instance::Typer& typer, const syntax::Expression& expression);

@@ -1,28 +1,17 @@
 // Names of variables, and of their elements, from the path.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "flat/model.h"
+#include "instance/chosen_text.h"
 
 namespace mica::flat {
-
-namespace {
-
-std::string ChosenText(const std::vector<std::vector<std::int32_t>>& chosen) {
-  if (chosen.size() == 1) return fmt::format("[{}]", fmt::join(chosen[0], ","));
-  std::string text;
-  for (std::size_t i = 0; i < chosen.size() && i < 10; ++i) text += fmt::format("{}{}", i ? "," : "", chosen[i][0]);
-  return "[{" + text + (chosen.size() > 10 ? ",…" : "") + "}]";
-}
-
-}  // namespace
 
 std::string PathText(const Path& path, const NameTable& names) {
   std::string text;
   for (const PathPart& part : path) {
     if (!text.empty()) text += '.';
     text += names.text(part.name);
-    if (part.chosen) text += ChosenText(*part.chosen);
+    if (part.chosen) text += instance::ChosenText(*part.chosen);
   }
   return text;
 }
@@ -35,7 +24,7 @@ std::string ElementName(const Variable& variable, std::span<const std::int32_t> 
     text += names.text(part.name);
     if (part.chosen) {
       std::size_t place = part.rank > 0 && at < element.size() ? static_cast<std::size_t>(element[at++] - 1) : 0;
-      text += fmt::format("[{}]", fmt::join((*part.chosen)[place], ","));
+      text += instance::ChosenText({(*part.chosen)[place]});
       continue;
     }
     for (std::uint32_t i = 0; i < part.rank && at < element.size(); ++i, ++at)

@@ -2,26 +2,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <set>
 
+#include "instance/chosen_text.h"
+
 namespace mica::flat {
-
-namespace {
-
-// c[{1, 3}[i]]: of the elements in this part of an array the one that `subscript` counts.
-std::string ChosenReference(const PathPart& part, const std::string* subscript) {
-  const auto& chosen = *part.chosen;
-  if (chosen.size() == 1) return fmt::format("[{}]", fmt::join(chosen[0], ","));
-  if (subscript && subscript->find_first_not_of("0123456789") == subscript->npos && !subscript->empty() && subscript->size() < 9)
-    if (auto place = static_cast<std::size_t>(std::stoi(*subscript)); place >= 1 && place <= chosen.size()) return fmt::format("[{}]", chosen[place - 1][0]);
-  std::string places;
-  for (std::size_t i = 0; i < chosen.size() && i < 10; ++i) places += fmt::format("{}{}", i ? ", " : "", chosen[i][0]);
-  if (chosen.size() > 10) places += ", …";
-  return subscript && *subscript != ":" ? fmt::format("[{{{}}}[{}]]", places, *subscript) : fmt::format("[{{{}}}]", places);
-}
-
-}  // namespace
 
 std::string ModelNames::Reference(VarId id, std::span<const std::string> subscripts) const {
   std::string text;
@@ -30,7 +15,7 @@ std::string ModelNames::Reference(VarId id, std::span<const std::string> subscri
     if (!text.empty()) text += '.';
     text += names_.text(part.name);
     if (part.chosen) {
-      text += ChosenReference(part, part.rank > 0 && at < subscripts.size() ? &subscripts[at] : nullptr);
+      text += instance::ChosenText(*part.chosen, part.rank > 0 && at < subscripts.size() ? &subscripts[at] : nullptr);
       at += part.rank;
       continue;
     }

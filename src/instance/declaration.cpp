@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "instance/chosen_text.h"
 #include "instance/elaboration.h"
 #include "instance/typer.h"
 
@@ -30,6 +31,12 @@ class ComponentNames : public ReferenceNames {
     for (const Component* c : path) {
       if (!text.empty()) text += '.';
       text += instances_.names().text(c->name);
+      if (c->chosen) {
+        bool has_subscript = !c->sizes.empty() && at < subscripts.size();
+        text += ChosenText(*c->chosen, has_subscript ? &subscripts[at] : nullptr);
+        at += c->sizes.size();
+        continue;
+      }
       std::string own;
       for (std::size_t i = 0; i < c->sizes.size() && at < subscripts.size(); ++i, ++at) own += (own.empty() ? "" : ",") + subscripts[at];
       if (!own.empty()) text += "[" + own + "]";

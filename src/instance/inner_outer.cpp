@@ -8,8 +8,11 @@ namespace mica::instance {
 Component* Elaboration::FindInner(Component* outer) {
   Component* top = nullptr;
   Component* start = outer->parent();
-  // An outer component of a component is never that component's own inner: search begins one level up.
-  for (Component* around = start ? start->parent() : nullptr; around; around = around->parent()) {
+  // An outer component of a component is never that component's own inner: search begins one level up. An outer constant of a package is looked for from the
+  // component on that the package is written in.
+  Component* first = start ? start->parent() : nullptr;
+  for (ClassInstance* scope = start ? nullptr : outer->container; scope && !first; scope = scope->parent) first = scope->component;
+  for (Component* around = first; around; around = around->parent()) {
     Found found = instances_.FindElement(around->type, outer->name);
     if (found.component && found.component->is_inner) {
       EnsureTyped(found.component);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "expression/text.h"
+#include "instance/chosen_text.h"
 
 namespace mica::instance {
 
@@ -151,14 +152,6 @@ class Writer {
     for (const Component* supplied : elaboration_.supplied_inners())
       if (supplied == component) notes.push_back("supplied, declared outer at " + Place(component->span()));
     return fmt::format("{}", fmt::join(notes, "; "));
-  }
-
-  // [2], [{1, 3}]: which elements of the array these are.
-  static std::string ChosenText(const ChosenElements& chosen) {
-    if (chosen.size() == 1) return fmt::format("[{}]", fmt::join(chosen[0], ", "));
-    std::string text;
-    for (std::size_t i = 0; i < chosen.size() && i < 10; ++i) text += fmt::format("{}{}", i ? ", " : "", chosen[i][0]);
-    return "[{" + text + (chosen.size() > 10 ? ", …" : "") + "}]";
   }
 
   void WriteLine(Component* component, int depth) {

@@ -92,9 +92,19 @@ Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, Place
   return place;
 }
 
+// Of the inner component only what the outer declaration promises can be used (specification 5.4).
+bool Typer::IsDeclaredInside(Component* outer, const syntax::ReferencePart& part) {
+  if (!elaboration_.EnsureTyped(outer) || outer->primitive != Primitive::kNone || !outer->type || instances().IsExpandable(outer->type)) return true;
+  if (instances().FindElement(outer->type, part.name)) return true;
+  instances().ReportUnknown(outer->type, part.name, tree_->SpanOf(part.token), true);
+  return false;
+}
+
 bool Typer::WalkComponents(Component* component, const syntax::ComponentReference& reference, std::size_t at, Place& place, std::size_t& stopped,
                            PlaceUse use) {
+  Component* declared = component;
   component = elaboration_.Resolve(component);
+  if (declared != component && at + 1 < reference.parts.size() && !IsDeclaredInside(declared, reference.parts[at + 1])) return false;
   if (Component* parent = component->parent()) place.subscripts = elaboration_.Iterators(parent);
   for (;; ++at) {
     const syntax::ReferencePart& part = reference.parts[at];
@@ -183,6 +193,7 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
     if (found.class_element) return true;
     component = found.component;
     if (Component* inner = elaboration_.Resolve(component); inner != component) {
+      if (at + 2 < reference.parts.size() && !IsDeclaredInside(component, reference.parts[at + 2])) return false;
       component = inner;
       place.subscripts = component->parent() ? elaboration_.Iterators(component->parent()) : std::vector<Expr>();
     }
@@ -259,6 +270,11 @@ Expr Typer::TypeLocal(Component* component, const syntax::ComponentReference& re
 
 Expr Typer::ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at) {
   Span span = SpanOf(reference);
+  if (Component* inner = component->is_outer ? elaboration_.Resolve(component) : component; inner != component && inner->container->component) {
+    if (!elaboration_.EnsureTyped(inner)) return ops().error();
+    Expr value = ReferenceTo(inner, inner->parent() ? elaboration_.Iterators(inner->parent()) : std::vector<Expr>(), span);
+    return ops().is_error(value) ? value : Continue(value, reference, at);
+  }
   if (!elaboration_.EnsureTyped(component)) return ops().error();
   // A record whose fields have values of their own: only the field that is asked for is needed.
   while (component->primitive == Primitive::kNone && !component->binding && at + 1 < reference.parts.size() && reference.parts[at].subscripts.empty() &&

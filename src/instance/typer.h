@@ -97,6 +97,7 @@ class Typer {
   // A comprehension or reduction, round by round: elements of a split array that it goes through may be of different types.
   Expr WriteOut(const syntax::Expression& body, syntax::List<syntax::Iterator> iterators, Op op, Span span);
   Expr TypeThroughSplit(const syntax::ComponentReference& reference, const Place& place);
+  bool IsDeclaredInside(Component* outer, const syntax::ReferencePart& part);
   Expr TypeLocal(Component* component, const syntax::ComponentReference& reference, std::size_t at);
   Expr ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at);
 
