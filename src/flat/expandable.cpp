@@ -16,7 +16,7 @@ void Expandable::AddBus(Component* bus) {
   buses_.push_back(bus);
   // Buses inside the bus.
   elaboration_.instances().ForEachComponent(bus->type, [&](Component* child) {
-    if (elaboration_.IsPresent(child) && elaboration_.EnsureTyped(child) && IsExpandable(child)) AddBus(child);
+    if (elaboration_.IsPresent(child) && !elaboration_.HasOpenSizes(child) && elaboration_.EnsureTyped(child) && IsExpandable(child)) AddBus(child);
   });
 }
 
@@ -51,6 +51,14 @@ Component* Expandable::Add(Component* bus, Name name, Component* like, std::vect
   return added;
 }
 
+// A declared element whose sizes were left open.
+Component* Expandable::Sized(Component* element, std::vector<std::int32_t> sizes) {
+  elaboration_.GiveSizes(element, std::move(sizes));
+  if (!elaboration_.EnsureTyped(element)) return nullptr;
+  if (IsExpandable(element)) AddBus(element);
+  return element;
+}
+
 // The sizes that subscripts after `name` ask for, in all connections to the net; none when some are not known.
 std::optional<std::vector<std::int32_t>> Expandable::LargestPlaces(Component* bus, Name name) {
   std::vector<std::int32_t> largest;
@@ -77,9 +85,11 @@ bool Expandable::Advance(Connection& connection, End& end, const End& other) {
   AddBus(end.component);
   instance::Typer::UndeclaredPart part = end.undeclared[0];
   Component* child = ChildOf(end.component, part.name);
+  Component* open = child && elaboration_.HasOpenSizes(child) ? child : nullptr;
+  if (open) child = nullptr;
   for (Component* bus : child ? std::vector<Component*>() : NetOf(end.component))
-    if (Component* known = ChildOf(bus, part.name); known && elaboration_.EnsureTyped(known)) {
-      child = Add(end.component, part.name, known, known->sizes);
+    if (Component* known = ChildOf(bus, part.name); known && !elaboration_.HasOpenSizes(known) && elaboration_.EnsureTyped(known)) {
+      child = open ? Sized(open, known->sizes) : Add(end.component, part.name, known, known->sizes);
       break;
     }
   if (!child && end.undeclared.size() == 1 && other.undeclared.empty()) {
@@ -93,7 +103,7 @@ bool Expandable::Advance(Connection& connection, End& end, const End& other) {
     });
     if (!is_known || !sizes) return false;
     sizes->insert(sizes->end(), choice.open_sizes.begin(), choice.open_sizes.end());
-    child = Add(end.component, part.name, other.component, *sizes);
+    child = open ? Sized(open, *sizes) : Add(end.component, part.name, other.component, *sizes);
   }
   if (!child || !elaboration_.EnsureTyped(child)) return false;
   ExprPool& exprs = elaboration_.store().exprs;
@@ -119,10 +129,15 @@ bool Expandable::Equalise() {
     std::vector<Component*> children;
     elaboration_.instances().ForEachComponent(buses_[b]->type, [&](Component* child) { children.push_back(child); });
     for (Component* child : children) {
-      if (!elaboration_.EnsureTyped(child)) continue;
+      if (elaboration_.HasOpenSizes(child) || !elaboration_.EnsureTyped(child)) continue;
       for (Component* bus : net) {
         if (bus == buses_[b]) continue;
         Component* same = ChildOf(bus, child->name);
+        if (same && elaboration_.HasOpenSizes(same)) {
+          if (!present_.contains(child)) continue;
+          same = Sized(same, child->sizes);
+          changed = true;
+        }
         if (!same && present_.contains(child)) {
           same = Add(bus, child->name, child, child->sizes);
           changed = true;
@@ -139,7 +154,9 @@ bool Expandable::Equalise() {
 void Expandable::RemoveAbsent() {
   for (Component* bus : buses_)
     elaboration_.instances().ForEachComponent(bus->type, [&](Component* child) {
-      if (present_.contains(child) || !elaboration_.IsPresent(child) || !elaboration_.EnsureTyped(child)) return;
+      if (present_.contains(child) || !elaboration_.IsPresent(child)) return;
+      if (elaboration_.HasOpenSizes(child)) child->is_present = false;
+      if (!elaboration_.IsPresent(child) || !elaboration_.EnsureTyped(child)) return;
       if (child->variability <= instance::VariableKind::kParameter) return;
       child->is_present = false;
     });
@@ -150,7 +167,7 @@ void Expandable::Augment() {
     if (c->primitive != instance::Primitive::kNone) return;
     if (IsExpandable(c)) AddBus(c);
     else elaboration_.instances().ForEachComponent(c->type, [&](Component* child) {
-      if (elaboration_.IsPresent(child) && elaboration_.EnsureTyped(child)) add(child);
+      if (elaboration_.IsPresent(child) && !elaboration_.HasOpenSizes(child) && elaboration_.EnsureTyped(child)) add(child);
     });
   };
   for (Component* connector : connectors_) add(connector);

@@ -35,6 +35,8 @@ class Expandable {
   instance::Component* ChildOf(instance::Component* bus, Name name);
   instance::Component* Add(instance::Component* bus, Name name, instance::Component* like, std::vector<std::int32_t> sizes);
 
+  instance::Component* Sized(instance::Component* element, std::vector<std::int32_t> sizes);
+
   bool Advance(Connection& connection, End& end, const End& other);
   bool Equalise();
   void MarkPresent(instance::Component* component);

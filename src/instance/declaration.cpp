@@ -409,6 +409,19 @@ bool Elaboration::IsPresent(Component* component) {
   return component->is_present;
 }
 
+bool Elaboration::HasOpenSizes(const Component* component) const {
+  if (component->typing != Progress::kNot || component->has_given_sizes || component->binding || !component->declaration) return false;
+  auto is_open = [](const syntax::Expression* subscript) { return subscript->kind == syntax::NodeKind::kColon; };
+  return std::ranges::any_of(component->declaration->subscripts, is_open) || std::ranges::any_of(component->clause->subscripts, is_open);
+}
+
+void Elaboration::GiveSizes(Component* component, std::vector<std::int32_t> sizes) {
+  component->has_given_sizes = true;
+  component->declared_rank = static_cast<std::uint32_t>(sizes.size());
+  for (std::int32_t size : sizes) component->size_exprs.push_back(store().exprs.Integer(size));
+  component->sizes = std::move(sizes);
+}
+
 Component* Elaboration::AddLike(ClassInstance* container, Name name, const Component* like, std::vector<std::int32_t> sizes) {
   Component* component = instances_.NewComponent();
   component->name = name;
@@ -419,10 +432,7 @@ Component* Elaboration::AddLike(ClassInstance* container, Name name, const Compo
   component->scope = like->scope;
   component->modifier = instances_.modifiers().WithoutValue(like->modifier);
   component->condition = Progress::kDone;
-  component->has_given_sizes = true;
-  component->declared_rank = static_cast<std::uint32_t>(sizes.size());
-  for (std::int32_t size : sizes) component->size_exprs.push_back(store().exprs.Integer(size));
-  component->sizes = std::move(sizes);
+  GiveSizes(component, std::move(sizes));
   container->components.push_back(component);
   container->component_index.emplace(name, component);
   if (!EnsureTyped(component)) return nullptr;

@@ -48,6 +48,10 @@ class Elaboration {
   bool IsPresent(Component* component);
   // The component that a reference to this one means: for an outer component the inner one.
   Component* Resolve(Component* component);
+  // Whether it is declared with a size left open by `:` and nothing yet to take it from: of an element of an expandable connector, what it is connected to
+  // gives it. GiveSizes does that.
+  bool HasOpenSizes(const Component* component) const;
+  void GiveSizes(Component* component, std::vector<std::int32_t> sizes);
   // Adds a component to a class instance, declared as `like` is but for its sizes and value: an element of an expandable connector.
   // Null when it has no type (reported).
   Component* AddLike(ClassInstance* container, Name name, const Component* like, std::vector<std::int32_t> sizes);

@@ -180,7 +180,8 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       return false;
     }
     Found found = instances().FindElement(component->type, next.name);
-    if (!found && use == PlaceUse::kConnectEnd && instances().IsExpandable(component->type)) {
+    bool is_open = found.component && elaboration_.HasOpenSizes(found.component);
+    if ((!found || is_open) && use == PlaceUse::kConnectEnd && instances().IsExpandable(component->type)) {
       for (stopped = at + 1; stopped < reference.parts.size(); ++stopped)
         place.undeclared.push_back({reference.parts[stopped].name, TypeSubscripts(reference.parts[stopped].subscripts, {}, {})});
       return true;
