@@ -2,7 +2,8 @@
 //
 // Reads: equations, bindings of parameters. Changes: if-expressions with a condition of parameters whose branches hold different unknowns
 // (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state), and of an unknown
-// and computed parameters that are zero; elements of arrays of unknowns, by subscripts of parameters. The checks that keep the decisions honest (binding_values.h) are added.
+// and computed parameters that are zero; elements of arrays of unknowns, by subscripts of parameters. The checks that keep the decisions honest
+// (binding_values.h) are added, calls that nothing reads any more taken out.
 // Keeps: all other conditions and factors: a parameter that only chooses between values stays settable.
 //
 // Pass decide-invariants: the same again, once find-invariants has made parameters of what follows from them (whether a port of a closed
@@ -37,6 +38,43 @@ class UnknownsOf {
   std::unordered_map<Expr, std::vector<ScalarId>> memo_;
 };
 
+// Calls that only branches ruled out would have read: nothing is to be computed by them, with arguments that they may not be made for.
+void DropUnusedCalls(PassContext& context) {
+  ScalarModel& model = context.model;
+  OccurrenceCollector occurrences(context.store);
+  const std::vector<ScalarEquation>* lists[] = {&model.equations.items(), &model.initial_equations, &model.parameter_equations};
+  for (const std::vector<ScalarEquation>* list : lists)
+    for (const ScalarEquation& equation : *list) {
+      occurrences.Add(equation.left);
+      occurrences.Add(equation.right);
+      occurrences.Add(equation.when_clock);
+      occurrences.Add(equation.active);
+    }
+  for (const Step& step : model.steps) occurrences.Add(step);
+  for (const Delay& delay : model.delays) occurrences.Add(delay.value), occurrences.Add(delay.delay_time);
+  for (const Held& held : model.held) occurrences.Add(held.value);
+  for (const TickingClock& clock : model.clocks) occurrences.Add(clock.ticks);
+  std::vector<bool> is_used(model.scalars.size(), false);
+  for (const Occurrence& o : occurrences.found()) is_used[o.scalar.index()] = true;
+  for (const Scalar& scalar : model.scalars)
+    if (scalar.alias_of) is_used[scalar.alias_of.index()] = true;
+  for (ScalarEquation& equation : model.equations) {
+    if (equation.is_removed || equation.is_equality() || model.steps[equation.step].kind != Step::Kind::kCall) continue;
+    const std::vector<ScalarId>& targets = model.steps[equation.step].targets;
+    bool drops = std::ranges::all_of(targets, [&](ScalarId id) {
+      return !id || (model.facts[id].is_auxiliary && !is_used[id.index()] && !model.scalars[id].alias_of && !model.scalars[id].derivative &&
+                     context.store.types.kind(model.scalars[id].type) == TypeKind::kReal);
+    });
+    if (!drops) continue;
+    equation.is_removed = true;
+    for (ScalarId id : targets) {
+      if (!id) continue;
+      model.scalars[id].kind = ScalarKind::kConstant;
+      model.scalars[id].value = context.store.exprs.Real(0);
+    }
+  }
+}
+
 }  // namespace
 
 bool DecideConditions(PassContext& context) {
@@ -66,6 +104,7 @@ bool DecideConditions(PassContext& context) {
   };
   for (ScalarEquation& equation : context.model.equations) decide_in(equation);
   for (ScalarEquation& equation : context.model.initial_equations) decide_in(equation);
+  DropUnusedCalls(context);
   return true;
 }
 

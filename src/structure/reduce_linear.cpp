@@ -4,6 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "structure/initial_system.h"
 #include "structure/system_jacobian.h"
 #include "symbolic/simplify.h"
 #include "symbolic/visit.h"
@@ -148,7 +149,13 @@ bool LinearReducer::SolveOne(const System& system) {
   Expr factor = row.factors[unknown];
   if (!factor || AnyBranch({factor}, [&](const std::vector<Expr>& decided) { return IsZero(decided[0]); })) return false;
   row.is_used = true;
-  Assign(system, unknown, algebra_.Neg(algebra_.Div(row.rest, factor)), row.residual);
+  Expr value = algebra_.Neg(algebra_.Div(row.rest, factor));
+  if (partial_.Classify(factor, context_.model) == Factor::kVaries) {
+    // 0·x = 0, a pressure between closed valves: any value does, and the start value is as good as one can tell.
+    auto is_zero = [&](Expr e) { return store_.exprs.Make(Op::kEqual, store_.types.boolean(), {e, store_.exprs.Real(0)}); };
+    value = algebra_.If(algebra_.And(is_zero(factor), is_zero(row.rest)), StartOf(context_.model.scalars[system.unknowns[unknown]], store_), value);
+  }
+  Assign(system, unknown, value, row.residual);
   return true;
 }
 

@@ -4,7 +4,7 @@ model CallInBranch
     input Real r[2];
     output Real e[2];
   algorithm
-    e := r/sqrt(r*r);
+    e := (1/(r*r))*r;
   end direction;
   parameter Real m = 0;
   Real r[2], e[2], x(start = 1, fixed = true);
