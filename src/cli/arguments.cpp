@@ -102,6 +102,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   show->add_option("STAGE", a.stage, fmt::format("{}", fmt::join(stages, "; ")))->required();
   AddModel(*show, a);
   show->add_flag("--html", a.as_page, "of blocks: the incidence matrix before and after sorting, as a page");
+  show->add_option("--method", a.simulation.method, "of blocks, llvm and c: as simulate with this method has them")->type_name("NAME")->capture_default_str();
   show->add_option("-o,--output", a.output, "a file; default: the standard output")->type_name("FILE");
   AddLibraries(*show, a);
 

@@ -45,11 +45,14 @@ int Show(const Arguments& arguments) {
         nearest.empty() ? fmt::format("the stages are {}", all) : fmt::format("did you mean «{}»? The stages are {}", nearest, all);
     return messages.Close(Outcome::kCallWrong);
   }
-  if (arguments.as_page && !wanted->page) {
+  if (arguments.as_page && !wanted->has_page) {
     session.sink().Error("E9042", {}, fmt::format("there is no page of the stage «{}»", wanted->name)).hint = "`mica show blocks --html` draws one";
     return messages.Close(Outcome::kCallWrong);
   }
-  Result<std::string> text = ShowStage(*wanted, arguments.model, arguments.as_page ? ShownAs::kPage : ShownAs::kText, session);
+  const run::Method* method = run::FindMethod(arguments.simulation.method, session.sink());
+  if (!method) return messages.Close(Outcome::kCallWrong);
+  ShowOptions options{arguments.as_page ? ShownAs::kPage : ShownAs::kText, method->is_inlined};
+  Result<std::string> text = ShowStage(*wanted, arguments.model, options, session);
   if (text && !arguments.output) fmt::print("{}", *text);
   if (text && arguments.output && !WriteWholeFile(*arguments.output, *text)) {
     session.sink().Error("E7035", {}, fmt::format("cannot write «{}»: {}", *arguments.output, std::strerror(errno)));

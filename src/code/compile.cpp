@@ -52,6 +52,7 @@ Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& s
   code->attributes = plain(program.attributes);
   code->initial = plain(program.initial);
   code->derivatives = plain(program.derivatives);
+  code->stage = plain(program.stage);
   code->outputs = plain(program.outputs);
   code->event = plain(program.event);
   code->crossings = with_array(program.crossings);

@@ -375,12 +375,13 @@ void ModelLowering::Run() {
   LowerAttributes();
   program_.initial = Section("initial", Tier::kOnce, false, StepUnits(model_.initial));
   LowerDynamics();
+  program_.stage = Section("stage", Tier::kHot, false, StepUnits(model_.stage));
   LowerLists();
   LowerSystems();
   LowerDestroy();
   context_.LowerPendingFunctions();
   program_.MarkExternal();
-  for (RoutineId* entry : {&program_.parameters, &program_.attributes, &program_.initial, &program_.derivatives,
+  for (RoutineId* entry : {&program_.parameters, &program_.attributes, &program_.initial, &program_.derivatives, &program_.stage,
       &program_.outputs,
                            &program_.event, &program_.crossings, &program_.time_events, &program_.samplers, &program_.delays, &program_.distributions,
                                &program_.destroy})

@@ -127,7 +127,7 @@ struct Program {
   std::vector<Table> tables;
   std::vector<Site> sites;
   // Entry points of MicaCode.
-  RoutineId parameters, attributes, initial, derivatives, outputs, event, crossings, time_events, samplers, delays, distributions, destroy;
+  RoutineId parameters, attributes, initial, derivatives, stage, outputs, event, crossings, time_events, samplers, delays, distributions, destroy;
   std::vector<SystemRoutines> systems;
   std::uint32_t real_count = 0, string_count = 0, object_count = 0, state_count = 0, held_count = 0, crossing_count = 0,
       delay_count = 0, sampler_count = 0, distribution_count = 0;

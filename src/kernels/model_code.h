@@ -84,6 +84,7 @@ typedef struct MicaCode {
   int (*attributes)(MicaInstance* m);   /* start values into reals and pre, nominal, min, max */
   int (*initial)(MicaInstance* m);      /* one pass of the initialization problem */
   int (*derivatives)(MicaInstance* m);  /* steps for the derivatives */
+  int (*stage)(MicaInstance* m);        /* of a model for an implicit inlined method: states and derivatives from bases and gain, and what derivatives() computes */
   int (*outputs)(MicaInstance* m);      /* every continuous step that derivatives() leaves out; assertions too */
   int (*event)(MicaInstance* m);        /* one pass of all steps, with event = 1 */
   int (*crossings)(MicaInstance* m, double* g);       /* after derivatives() and the steps for crossings, which it runs itself */

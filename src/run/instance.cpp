@@ -60,6 +60,7 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
     state_slots_.push_back(scalar.slot);
     derivative_slots_.push_back(model.scalars[scalar.derivative].slot);
   }
+  for (ScalarId base : model.stage_bases) base_slots_.push_back(model.scalars[base].slot);
   for (std::size_t i = 0; i < model.scalars.size(); ++i) {
     const Scalar& scalar = model.scalars[ScalarId(i)];
     if (scalar.alias_of.valid() || (scalar.kind != ScalarKind::kDiscrete && scalar.kind != ScalarKind::kTimeFlag)) continue;
@@ -151,6 +152,13 @@ Status Instance::Initial() {
 }
 Status Instance::Derivatives() {
   return Enter([&] { return code().derivatives ? code().derivatives(&raw_) : MICA_OK; });
+}
+Status Instance::Stage(double gain, std::span<const double> bases) {
+  Check(code().stage && model().stage_bases.size() == bases.size(), "a stage of a model that was not translated for one");
+  if (bases.empty()) return Derivatives();
+  reals_[model().scalars[model().stage_gain].slot] = gain;
+  for (std::size_t i = 0; i < bases.size(); ++i) reals_[base_slots_[i]] = bases[i];
+  return Enter([&] { return code().stage(&raw_); });
 }
 Status Instance::Outputs() {
   return Enter([&] { return code().outputs ? code().outputs(&raw_) : MICA_OK; });

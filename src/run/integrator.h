@@ -27,6 +27,13 @@ class OdeProblem {
   // kFailed: not here, but perhaps nearby.
   virtual Status Evaluate(double time, std::span<const double> states, std::span<double> derivatives) = 0;
   virtual Status Watch(double time, std::span<const double> states, std::span<double> values) = 0;
+  // A stage of an implicit method that is put into the equations: states = base + gain*derivatives, at `time`. The states given are a guess. Only of a
+  // problem that has it.
+  virtual Status Stage(double, std::span<const double> /* base */, double /* gain */, std::span<double> /* states */, std::span<double> /* derivatives */) {
+    return Status::kFatal;
+  }
+  // The watched functions at the point that the last stage computed.
+  virtual Status WatchStage(std::span<double>) { return Status::kFatal; }
   // Magnitudes of the states, for tolerances.
   virtual std::span<const double> nominal() const = 0;
 };

@@ -8,6 +8,7 @@
 
 #include "run/cvode_integrator.h"
 #include "run/fixed_step_integrator.h"
+#include "run/inline_integrator.h"
 
 namespace mica::run {
 
@@ -29,10 +30,20 @@ std::unique_ptr<Integrator> MakeRk4(OdeProblem& problem, const MethodSettings& s
   return std::make_unique<FixedStepIntegrator>(problem, ExplicitMethod::kRungeKutta4, settings.start, settings.step);
 }
 
+template <InlineMethod method>
+std::unique_ptr<Integrator> MakeInline(OdeProblem& problem, const MethodSettings& settings) {
+  return std::make_unique<InlineIntegrator>(problem, method, settings.start, settings.step);
+}
+
 constexpr Method kMethods[] = {
-    {"cvode", "BDF of variable order and step, for stiff and non-stiff models", false, &MakeCvode},
-    {"euler", "explicit Euler with a fixed step", true, &MakeEuler},
-    {"rk4", "the classical Runge-Kutta method of order 4 with a fixed step", true, &MakeRk4},
+    {"cvode", "BDF of variable order and step, for stiff and non-stiff models", false, false, &MakeCvode},
+    {"euler", "explicit Euler with a fixed step", true, false, &MakeEuler},
+    {"rk4", "the classical Runge-Kutta method of order 4 with a fixed step", true, false, &MakeRk4},
+    {"inline-euler", "explicit Euler with a fixed step, events at the ends of steps, for real time", true, false, &MakeInline<InlineMethod::kEuler>},
+    {"inline-implicit-euler", "implicit Euler put into the equations, order 1, fixed step, events at the ends of steps", true, true, &MakeInline<InlineMethod::kImplicitEuler>},
+    {"inline-rk2", "L-stable diagonally implicit Runge-Kutta put into the equations, order 2", true, true, &MakeInline<InlineMethod::kRungeKutta2>},
+    {"inline-rk3", "the same, order 3", true, true, &MakeInline<InlineMethod::kRungeKutta3>},
+    {"inline-rk4", "the same, order 4", true, true, &MakeInline<InlineMethod::kRungeKutta4>},
 };
 
 }  // namespace

@@ -25,6 +25,27 @@ Status ModelOde::Evaluate(double time, std::span<const double> states, std::span
   return Status::kFailed;
 }
 
+Status ModelOde::Stage(double time, std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives) {
+  instance_.SetTime(time);
+  instance_.SetStates(states);
+  instance_.raw().event = 0;
+  non_finite_ = false;
+  Status status = instance_.Stage(gain, base);
+  if (status != Status::kOk) return status;
+  instance_.GetStates(states);
+  instance_.GetDerivatives(derivatives);
+  if (std::all_of(states.begin(), states.end(), [](double value) { return std::isfinite(value); })) return Status::kOk;
+  non_finite_ = true;
+  return Status::kFailed;
+}
+
+Status ModelOde::WatchStage(std::span<double> values) {
+  if (values.empty()) return Status::kOk;
+  Status status = instance_.Crossings(values);
+  if (status == Status::kOk) watch_.Transform(values, true);
+  return status;
+}
+
 Status ModelOde::Watch(double time, std::span<const double> states, std::span<double> values) {
   if (values.empty()) return Status::kOk;
   instance_.SetTime(time);

@@ -20,11 +20,11 @@ Result<std::string> Guarded(Session& session, const std::function<std::string()>
   return text;
 }
 
-Result<std::string> ShowSyntax(Session& session, library::Class* c) {
+Result<std::string> ShowSyntax(Session& session, library::Class* c, const ShowOptions&) {
   return Guarded(session, [&] { return syntax::DumpNode(*c->definition, *c->tree, session.names()); });
 }
 
-Result<std::string> ShowInstance(Session& session, library::Class* c) {
+Result<std::string> ShowInstance(Session& session, library::Class* c, const ShowOptions&) {
   Translation& translation = session.Translate(c);
   Result<instance::Component*> top = translation.Instantiate();
   if (!top) return Reported();
@@ -37,53 +37,56 @@ Result<std::string> ShowInstance(Session& session, library::Class* c) {
   return text;
 }
 
-Result<std::string> ShowFlat(Session& session, library::Class* c) {
+Result<std::string> ShowFlat(Session& session, library::Class* c, const ShowOptions&) {
   Translation& translation = session.Translate(c);
   Result<const flat::Model*> flat = translation.Flatten();
   if (!flat) return Reported();
   return Guarded(session, [&] { return flat::ModelText(**flat, translation.store(), session.sources()); });
 }
 
-Result<std::string> ShowBlocks(Session& session, library::Class* c) {
-  Translation& translation = session.Translate(c);
-  Result<const structure::BlockModel*> blocks = translation.Analyze();
-  if (!blocks) return Reported();
-  return Guarded(session, [&] { return structure::BlockModelText(**blocks, translation.store(), session.sources()); });
+Result<const structure::BlockModel*> Blocks(Translation& translation, const ShowOptions& options) {
+  translation.InlineStage(options.inlined);
+  return translation.Analyze();
 }
 
-Result<std::string> BlocksPage(Session& session, library::Class* c) {
+std::string BlocksPage(const structure::BlockModel& blocks, Session& session, Translation& translation) {
+  structure::IncidencePicture picture = structure::MakeIncidencePicture(blocks, translation.store(), session.sources());
+  std::size_t largest = 0;
+  for (const structure::IncidenceBlock& block : picture.blocks) largest = std::max<std::size_t>(largest, block.size);
+  std::string summary = fmt::format("{} equations that are computed at run time, {} states", picture.rows.size(), blocks.counts.states);
+  if (largest > 0) summary += fmt::format("; {} simultaneous systems, the largest of {} equations before tearing", picture.blocks.size(), largest);
+  return IncidencePage(picture, translation.name(), summary + ".");
+}
+
+Result<std::string> ShowBlocks(Session& session, library::Class* c, const ShowOptions& options) {
   Translation& translation = session.Translate(c);
-  Result<const structure::BlockModel*> blocks = translation.Analyze();
+  Result<const structure::BlockModel*> blocks = Blocks(translation, options);
   if (!blocks) return Reported();
   return Guarded(session, [&] {
-    structure::IncidencePicture picture = structure::MakeIncidencePicture(**blocks, translation.store(), session.sources());
-    std::size_t largest = 0;
-    for (const structure::IncidenceBlock& block : picture.blocks) largest = std::max<std::size_t>(largest, block.size);
-    std::string summary = fmt::format("{} equations that are computed at run time, {} states", picture.rows.size(), (*blocks)->counts.states);
-    if (largest > 0) summary += fmt::format("; {} simultaneous systems, the largest of {} equations before tearing", picture.blocks.size(), largest);
-    return IncidencePage(picture, translation.name(), summary + ".");
+    if (options.form == ShownAs::kPage) return BlocksPage(**blocks, session, translation);
+    return structure::BlockModelText(**blocks, translation.store(), session.sources());
   });
 }
 
 using CodePrinter = std::string (*)(const structure::BlockModel&, const Store&, const code::CompileOptions&, DiagnosticSink&);
 
-Result<std::string> ShowCode(Session& session, library::Class* c, CodePrinter print) {
+Result<std::string> ShowCode(Session& session, library::Class* c, const ShowOptions& options, CodePrinter print) {
   Translation& translation = session.Translate(c);
-  Result<const structure::BlockModel*> blocks = translation.Analyze();
+  Result<const structure::BlockModel*> blocks = Blocks(translation, options);
   if (!blocks) return Reported();
   std::size_t errors = session.sink().error_count();
   Result<std::string> text = Guarded(session, [&] { return print(**blocks, translation.store(), {}, session.sink()); });
   return session.sink().error_count() == errors ? text : Reported();
 }
 
-Result<std::string> ShowLlvm(Session& session, library::Class* c) { return ShowCode(session, c, code::ShowLlvm); }
-Result<std::string> ShowC(Session& session, library::Class* c) { return ShowCode(session, c, code::ShowC); }
+Result<std::string> ShowLlvm(Session& session, library::Class* c, const ShowOptions& options) { return ShowCode(session, c, options, code::ShowLlvm); }
+Result<std::string> ShowC(Session& session, library::Class* c, const ShowOptions& options) { return ShowCode(session, c, options, code::ShowC); }
 
 constexpr ShownStage kStages[] = {
     {"syntax", "the syntax tree", ShowSyntax},
     {"instance", "the instance tree", ShowInstance},
     {"flat", "the equations, components gone", ShowFlat},
-    {"blocks", "the sorted equations", ShowBlocks, BlocksPage},
+    {"blocks", "the sorted equations", ShowBlocks, true},
     {"llvm", "the code as LLVM assembly", ShowLlvm},
     {"c", "the code as C", ShowC},
 };
@@ -92,13 +95,13 @@ constexpr ShownStage kStages[] = {
 
 std::span<const ShownStage> ShownStages() { return kStages; }
 
-Result<std::string> ShowStage(const ShownStage& stage, const ModelRequest& request, ShownAs form, Session& session) {
-  Check(form == ShownAs::kText || stage.page, "this stage has no page");
+Result<std::string> ShowStage(const ShownStage& stage, const ModelRequest& request, const ShowOptions& options, Session& session) {
+  Check(options.form == ShownAs::kText || stage.has_page, "this stage has no page");
   // The tree of a package is as good as that of a model.
   bool any_class = stage.show == ShowSyntax;
   Result<library::Class*> c = any_class ? session.FindClass(request) : session.FindModel(request);
   if (!c) return Reported();
-  return form == ShownAs::kPage ? stage.page(session, *c) : stage.show(session, *c);
+  return stage.show(session, *c, options);
 }
 
 }  // namespace mica

@@ -10,21 +10,25 @@
 
 namespace mica {
 
+enum class ShownAs : std::uint8_t { kText, kPage };
+
+struct ShowOptions {
+  ShownAs form = ShownAs::kText;
+  bool inlined = false;  // blocks and code as a method that is put into the equations wants them
+};
+
 struct ShownStage {
   std::string_view name;
   std::string_view description;
   // Reported when the model does not get that far.
-  Result<std::string> (*show)(Session& session, library::Class* c);
-  // The same as a page to look at; null where there is none.
-  Result<std::string> (*page)(Session& session, library::Class* c) = nullptr;
+  Result<std::string> (*show)(Session& session, library::Class* c, const ShowOptions& options);
+  bool has_page = false;
 };
 
 // In the order of the stages.
 std::span<const ShownStage> ShownStages();
 
-enum class ShownAs : std::uint8_t { kText, kPage };
-
 // A page only where the stage has one.
-Result<std::string> ShowStage(const ShownStage& stage, const ModelRequest& request, ShownAs form, Session& session);
+Result<std::string> ShowStage(const ShownStage& stage, const ModelRequest& request, const ShowOptions& options, Session& session);
 
 }  // namespace mica

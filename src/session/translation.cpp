@@ -90,7 +90,7 @@ Result<const structure::BlockModel*> Translation::Analyze() {
   if (blocks_) return &*blocks_;
   if (!Flatten()) return Reported();
   bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
-    Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink());
+    Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(), {.inline_stage = inline_stage_});
     if (!made) return false;
     blocks_ = std::move(*made);
     return true;
@@ -126,7 +126,9 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   bool valid = false;
   bool checked = session_.Guard("reading the options", [&] {
     bool recordable = ResultRecorder(request, sink).ok();
-    valid = run::FindMethod(request.options.method, sink) && recordable;
+    const run::Method* method = run::FindMethod(request.options.method, sink);
+    valid = method && recordable;
+    if (method) InlineStage(method->is_inlined);
   });
   if (!checked) return Outcome::kFault;
   if (!valid) return Outcome::kCallWrong;
@@ -136,6 +138,15 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   if (AddDecidingOverrides(request.options.overrides, *blocks_, values) && !TranslateWith(values)) return failure();
   if (!run::MakePlan(request.options, flat_->experiment, sink)) return Outcome::kCallWrong;
   return Compile() ? Outcome::kDone : failure();
+}
+
+void Translation::InlineStage(bool inlined) {
+  if (inline_stage_ == inlined) return;
+  inline_stage_ = inlined;
+  code_.reset();
+  sites_.clear();
+  blocks_.reset();
+  analyze_failed_ = compile_failed_ = false;
 }
 
 void Translation::Discard() {

@@ -33,6 +33,8 @@ class Translation {
   Result<const flat::Model*> Flatten();
   Result<const structure::BlockModel*> Analyze();
   Result<const code::CompiledModel*> Compile();
+  // Sorts for a method that is put into the equations, or not; what was sorted otherwise is forgotten.
+  void InlineStage(bool inlined);
   // All that comes before a run: what is wrong with the request is told first, then the model is translated.
   Outcome Prepare(const SimulationRequest& request);
   // Prepares and runs. May be called again, with other options.
@@ -75,6 +77,7 @@ class Translation {
   std::optional<structure::BlockModel> blocks_;
   std::optional<code::CompiledModel> code_;
   std::vector<run::Site> sites_;
+  bool inline_stage_ = false;  // translated for a method that is put into the equations
   bool instantiate_failed_ = false, flatten_failed_ = false, analyze_failed_ = false, compile_failed_ = false;
   StageSeconds seconds_;
 };

@@ -34,6 +34,7 @@ constexpr Pass kPipeline[] = {
     {"inline-calls", "functions with derivatives of their own are differentiated as calls; from here on only their values matter", InlineCalls},
     {"select-states", "of the differentiated variables some are states, the rest follow from constraints", SelectStates},
     {"sort-dynamics", "match, sort and solve what holds always", SortDynamics},
+    {"sort-stage", "the formula of an implicit method is an equation like the others: the states are unknown, too", SortStage},
     {"sort-initialization", "the same for the initial instant, where states are unknown too", SortInitialization},
     {"classify-steps", "between events only a part has to be computed", ClassifySteps},
     {"assign-storage", "every scalar has its place by now", AssignStorage},

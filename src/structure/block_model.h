@@ -181,6 +181,11 @@ struct BlockModel {
   std::vector<Step> parameters;  // constants and parameters, external objects
   std::vector<Step> initial;     // the initialization problem; initial() holds in it
   std::vector<Step> dynamics;    // everything else, in one order: for derivatives, crossings, outputs, events
+  // Of a model for an implicit inlined method: x = base + gain*der(x) among the equations, and states and derivatives computed
+  // together; discrete variables keep their values. Empty otherwise.
+  std::vector<Step> stage;
+  ScalarId stage_gain;                 // set from outside before the section runs, not 0
+  std::vector<ScalarId> stage_bases;   // likewise; parallel to the states
   std::vector<Step> when_terminal;  // steps that depend on terminal()
   IdVector<SystemId, System> systems;
   IdVector<HeldId, Held> held;

@@ -159,6 +159,7 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
   section("parameters", model.parameters);
   section("initialization", model.initial);
   section("dynamics", model.dynamics);
+  section("stage of an implicit method", model.stage);
   section("at the end", model.when_terminal);
   if (!model.held.empty()) text += "\nevents\n";
   for (const Held& held : model.held) {

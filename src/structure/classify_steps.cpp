@@ -1,6 +1,7 @@
 // Pass classify-steps: which steps the integrator needs, and when.
 //
 // Reads: blocks.dynamics, held relations, delays. Changes: the flags of the steps. Keeps: their order.
+// Steps of `stage` that the states do not need are left out.
 // Backwards over the sorted steps: a step is needed for the derivatives if it computes one, or something that a later step reads
 // that is needed for them. Likewise for crossing functions (and for the values that delays record, which are sampled with them).
 // Discrete steps do
@@ -32,6 +33,18 @@ class Classifier {
     auto& steps = context_.blocks.dynamics;
     for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
     MoveTerminal(steps);
+  }
+
+  // The stage computes the states and all that the dynamics need for the derivatives, and nothing that changes at events only.
+  void RunStage() {
+    for (const Step& step : context_.blocks.dynamics)
+      for (ScalarId target : step.targets)
+        if (target && step.for_derivatives) Need(target, for_derivatives_);
+    for (std::size_t i = 0; i < model_.scalars.size(); ++i)
+      if (model_.scalars[ScalarId(i)].kind == ScalarKind::kState) Need(ScalarId(i), for_derivatives_);
+    auto& steps = context_.blocks.stage;
+    for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
+    std::erase_if(steps, [](const Step& step) { return step.discrete_only || !step.for_derivatives; });
   }
 
  private:
@@ -117,6 +130,7 @@ class Classifier {
 
 bool ClassifySteps(PassContext& context) {
   Classifier(context).Run();
+  if (!context.blocks.stage.empty()) Classifier(context).RunStage();
   return true;
 }
 

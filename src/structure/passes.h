@@ -21,6 +21,7 @@ bool SplitCalls(PassContext& context);            // inline_calls.cpp
 bool InlineCalls(PassContext& context);           // inline_calls.cpp
 bool SelectStates(PassContext& context);          // select_states.cpp
 bool SortDynamics(PassContext& context);          // sort_dynamics.cpp
+bool SortStage(PassContext& context);             // sort_stage.cpp
 bool SortInitialization(PassContext& context);    // sort_initialization.cpp
 bool FindInvariants(PassContext& context);        // find_invariants.cpp
 bool DecideInvariants(PassContext& context);      // decide_conditions.cpp

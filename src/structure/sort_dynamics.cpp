@@ -8,22 +8,24 @@
 
 #include "structure/passes.h"
 #include "structure/sort_blocks.h"
+#include "structure/sort_equations.h"
 #include "structure/vanishing_entries.h"
 
 namespace mica::structure {
 
-bool SortDynamics(PassContext& context) {
+bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_formulas, std::vector<Step>& out) {
   ScalarModel& model = context.model;
   SortProblem problem;
   for (std::size_t i = 0; i < model.scalars.size(); ++i) {
     ScalarId id(i);
     const Scalar& scalar = model.scalars[id];
-    if (scalar.alias_of || model.is_known(id) || scalar.kind == ScalarKind::kState) continue;
+    if (scalar.alias_of || model.is_known(id) || (scalar.kind == ScalarKind::kState && step_formulas.empty())) continue;
     problem.AddUnknown(id, model.scalars.size());
   }
   problem.column_of.resize(model.scalars.size(), graph::kNone);
   for (const ScalarEquation& equation : model.equations)
     if (!equation.is_removed) problem.equations.push_back(&equation);
+  for (const ScalarEquation& formula : step_formulas) problem.equations.push_back(&formula);
   problem.graph = BuildEquationGraph(model, context.store, problem.equations, problem.column_of,
       static_cast<Index>(problem.unknowns.size()));
   // Calls, algorithms and when-clauses determine their outputs unless that leaves an equation without an unknown.
@@ -52,7 +54,9 @@ bool SortDynamics(PassContext& context) {
           model.scalars[problem.unknowns[columns[i]]].name)});
     return false;
   }
-  return SortBlocks(context, problem, context.blocks.dynamics);
+  return SortBlocks(context, problem, out);
 }
+
+bool SortDynamics(PassContext& context) { return SortEquations(context, {}, context.blocks.dynamics); }
 
 }  // namespace mica::structure

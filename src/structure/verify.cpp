@@ -29,6 +29,7 @@ class Verifier {
     Section(model_.parameters, "parameters", false);
     Section(model_.initial, "initial", true);
     Section(model_.dynamics, "dynamics", false);
+    Section(model_.stage, "stage", false);
     for (const Held& held : model_.held) {
       CheckExpr(held.value);
       for (Expr crossing : held.crossings) CheckExpr(crossing);

@@ -1,0 +1,119 @@
+// The inlined methods on equations whose stages have closed solutions: the order of each, damping at infinity, events at the ends of steps.
+#include "run/inline_integrator.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace mica::run {
+namespace {
+
+// der(x) = -x², x(0) = 1: x = 1/(1 + t). Watches x - 0.6, which is 0 at t = 2/3.
+class Decay : public OdeProblem {
+ public:
+  std::size_t state_count() const override { return 1; }
+  std::size_t crossing_count() const override { return 1; }
+  Status Evaluate(double, std::span<const double> x, std::span<double> slope) override {
+    slope[0] = -x[0] * x[0];
+    return Status::kOk;
+  }
+  Status Watch(double, std::span<const double> x, std::span<double> values) override {
+    last_ = x[0];
+    return WatchStage(values);
+  }
+  Status Stage(double, std::span<const double> base, double gain, std::span<double> x, std::span<double> slope) override {
+    last_ = x[0] = (std::sqrt(1 + 4 * gain * base[0]) - 1) / (2 * gain);
+    slope[0] = -x[0] * x[0];
+    return Status::kOk;
+  }
+  Status WatchStage(std::span<double> values) override {
+    values[0] = last_ - 0.6;
+    return Status::kOk;
+  }
+  std::span<const double> nominal() const override { return nominal_; }
+
+ private:
+  double last_ = 0;
+  std::vector<double> nominal_{1};
+};
+
+// der(x) = λ x with a λ so large that a step is all decay.
+class Stiff : public OdeProblem {
+ public:
+  std::size_t state_count() const override { return 1; }
+  std::size_t crossing_count() const override { return 0; }
+  Status Evaluate(double, std::span<const double> x, std::span<double> slope) override {
+    slope[0] = kLambda * x[0];
+    return Status::kOk;
+  }
+  Status Watch(double, std::span<const double>, std::span<double>) override { return Status::kOk; }
+  Status Stage(double, std::span<const double> base, double gain, std::span<double> x, std::span<double> slope) override {
+    x[0] = base[0] / (1 - gain * kLambda);
+    slope[0] = kLambda * x[0];
+    return Status::kOk;
+  }
+  Status WatchStage(std::span<double>) override { return Status::kOk; }
+  std::span<const double> nominal() const override { return nominal_; }
+
+ private:
+  static constexpr double kLambda = -1e9;
+  std::vector<double> nominal_{1};
+};
+
+double ErrorAtOne(InlineMethod method, double step) {
+  Decay decay;
+  InlineIntegrator integrator(decay, method, 0, step);
+  double one = 1;
+  integrator.Restart(0, {&one, 1});
+  while (integrator.time() < 1) {
+    if (integrator.Step(1) == StepEnd::kFailed) return HUGE_VAL;
+  }
+  return std::abs(integrator.states()[0] - 0.5);
+}
+
+struct Expected {
+  InlineMethod method;
+  double order;
+};
+
+class Order : public testing::TestWithParam<Expected> {};
+
+TEST_P(Order, HalvingTheStepDividesTheErrorByTwoToTheOrder) {
+  double ratio = ErrorAtOne(GetParam().method, 0.05) / ErrorAtOne(GetParam().method, 0.025);
+  EXPECT_NEAR(std::log2(ratio), GetParam().order, 0.25);
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Order,
+                         testing::Values(Expected{InlineMethod::kEuler, 1}, Expected{InlineMethod::kImplicitEuler, 1}, Expected{InlineMethod::kRungeKutta2, 2},
+                                         Expected{InlineMethod::kRungeKutta3, 3}, Expected{InlineMethod::kRungeKutta4, 4}),
+                         [](const auto& each) { return "Method" + std::to_string(static_cast<int>(each.param.method)); });
+
+TEST(InlineIntegrator, ImplicitMethodsDampWhatIsInfinitelyFast) {
+  for (InlineMethod method : {InlineMethod::kImplicitEuler, InlineMethod::kRungeKutta2, InlineMethod::kRungeKutta3, InlineMethod::kRungeKutta4}) {
+    Stiff stiff;
+    InlineIntegrator integrator(stiff, method, 0, 0.1);
+    double one = 1;
+    integrator.Restart(0, {&one, 1});
+    EXPECT_EQ(integrator.Step(10), StepEnd::kStep);
+    EXPECT_LT(std::abs(integrator.states()[0]), 1e-6);
+  }
+}
+
+TEST(InlineIntegrator, ARelationThatChangesIsAnEventAtTheEndOfItsStep) {
+  Decay decay;
+  InlineIntegrator integrator(decay, InlineMethod::kRungeKutta3, 0, 0.25);
+  double one = 1;
+  integrator.Restart(0, {&one, 1});
+  EXPECT_EQ(integrator.Step(2), StepEnd::kStep);
+  EXPECT_EQ(integrator.Step(2), StepEnd::kStep);
+  EXPECT_EQ(integrator.Step(2), StepEnd::kCrossing);  // x = 0.6 at 2/3
+  EXPECT_EQ(integrator.time(), 0.75);
+  ASSERT_EQ(integrator.crossed().size(), 1u);
+  EXPECT_EQ(integrator.Step(0.8), StepEnd::kLimit);  // a time event shortens the step
+  EXPECT_EQ(integrator.time(), 0.8);
+  EXPECT_EQ(integrator.Step(2), StepEnd::kStep);     // and the grid goes on as it was
+  EXPECT_DOUBLE_EQ(integrator.time(), 1);
+}
+
+}  // namespace
+}  // namespace mica::run

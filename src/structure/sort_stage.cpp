@@ -1,0 +1,77 @@
+// Pass sort-stage: the section `stage`, of a model whose integration method is put into its equations.
+//
+// Reads: equations, states. Changes: blocks.stage, blocks.systems, counts (which from here on speak of the stage); adds inputs for gain and bases.
+//
+// A stage of a diagonally implicit Runge-Kutta method with the coefficient γ on the diagonal solves x = base + γ h der(x), where the base holds the
+// earlier stages. This formula joins the equations for each state, with γ h as an input called gain, and all are matched, sorted and torn together:
+// for the structure every such method looks like the implicit Euler method, and what is regular in the augmented system is used, such as the band
+// of a discretised rod. The gain is never 0 when the section runs, so that a derivative may be found from its state: (x - base)/gain.
+// Discrete variables and held relations are constant within a step: the discrete parts of mixed systems are left out here.
+// Reference: Elmqvist, Otter & Cellier, Inline integration, ESM 1995; Elmqvist, Mattsson & Olsson, New methods for HIL simulation of stiff models, 2002.
+#include <fmt/format.h>
+
+#include "structure/passes.h"
+#include "structure/sort_equations.h"
+#include "symbolic/algebra.h"
+
+namespace mica::structure {
+
+namespace {
+
+ScalarId AddInput(ScalarModel& model, std::string name, TypeId type) {
+  Scalar input;
+  input.name = std::move(name);
+  input.type = type;
+  input.kind = ScalarKind::kInput;
+  input.is_hidden = true;
+  ScalarFacts facts;
+  facts.is_auxiliary = true;
+  return model.Add(std::move(input), facts);
+}
+
+// der(x), or what it is an alias of.
+Expr Slope(ScalarId x, const ScalarModel& model, symbolic::Algebra& algebra, Store& store) {
+  const Scalar& derivative = model.scalars[model.scalars[x].derivative];
+  if (!derivative.alias_of) return model.Ref(model.scalars[x].derivative, store);
+  Expr value = model.Ref(derivative.alias_of, store);
+  return derivative.alias_sign < 0 ? algebra.Neg(value) : value;
+}
+
+}  // namespace
+
+bool SortStage(PassContext& context) {
+  if (!context.options.inline_stage) return true;
+  ScalarModel& model = context.model;
+  BlockModel& blocks = context.blocks;
+  symbolic::Algebra algebra(context.store);
+  std::vector<ScalarEquation> formulas;
+  std::size_t count = model.scalars.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    ScalarId x(i);
+    if (model.scalars[x].kind != ScalarKind::kState || model.scalars[x].alias_of) continue;
+    TypeId type = model.scalars[x].type;
+    if (!blocks.stage_gain) blocks.stage_gain = AddInput(model, "$gain", type);
+    ScalarId base = AddInput(model, fmt::format("$base({})", model.scalars[x].name), type);
+    blocks.stage_bases.push_back(base);
+    ScalarEquation formula;
+    formula.left = formula.written_left = model.Ref(x, context.store);
+    Expr slope = Slope(x, model, algebra, context.store);
+    formula.right = formula.written_right = algebra.Add(model.Ref(base, context.store), algebra.Mul(model.Ref(blocks.stage_gain, context.store), slope));
+    formula.origin = static_cast<std::uint32_t>(model.origins.size());
+    formulas.push_back(formula);
+  }
+  if (formulas.empty()) return true;
+  model.origins.push_back({{}, {}, "step formula"});
+  blocks.counts.linear.clear();
+  blocks.counts.nonlinear.clear();
+  blocks.counts.mixed = 0;
+  std::size_t first_system = blocks.systems.size();
+  // The systems of the dynamics decide which relations are iterated with them at events.
+  IdVector<HeldId, Held> held = model.held;
+  bool sorted = SortEquations(context, formulas, blocks.stage);
+  model.held = std::move(held);
+  for (std::size_t s = first_system; s < blocks.systems.size(); ++s) blocks.systems[SystemId(s)].discrete.clear();
+  return sorted;
+}
+
+}  // namespace mica::structure
