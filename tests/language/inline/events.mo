@@ -3,14 +3,14 @@
 // expect: level at 1 = 1 +- 1e-12
 // expect: level at end = 1.125 +- 1e-12
 // expect: ticks at end = 3 +- 0
-// expect: last at end = 1.7 +- 1e-12
+// expect: last at end = 1.75 +- 1e-12
 model Events
   Real level(start = 0, fixed = true);
   discrete Integer ticks(start = 0, fixed = true);
   discrete Real last(start = 0, fixed = true);
 equation
   der(level) = if level > 1 then 0 else 1;
-  when sample(0.5, 0.6) then
+  when sample(0.55, 0.6) then
     ticks = pre(ticks) + 1;
     last = time;
   end when;
