@@ -286,11 +286,11 @@ void CPrinter::PrintCode() {
   out_ += "\nstatic const MicaSystemCode mica_systems[] = {\n" + systems + "  {0, 0, 0}\n};\n";
   out_ += fmt::format(
       "\nconst MicaCode mica_model_code = {{\n  MICA_MODEL_CODE_VERSION,\n  {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n"
-      "  {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {}, {}, {},\n  mica_systems\n}};\n",
+      "  {}, {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {}, {}, {},\n  mica_systems\n}};\n",
       program_.real_count, program_.string_count, program_.object_count, program_.state_count, program_.held_count,
           program_.crossing_count,
       program_.systems.size(), program_.delay_count, program_.sampler_count, program_.distribution_count, name(program_.parameters), name(program_.attributes),
-      name(program_.initial), name(program_.derivatives), name(program_.outputs), name(program_.event), crossings, time_events,
+      name(program_.initial), name(program_.derivatives), name(program_.stage), name(program_.outputs), name(program_.event), crossings, time_events,
           samplers,
       delays, distributions, name(program_.destroy));
 }
