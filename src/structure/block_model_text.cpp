@@ -32,7 +32,9 @@ class Writer {
       const SourceMap& sources)
       : scalars_(scalars), systems_(systems), store_(store), sources_(sources), names_(scalars) {}
 
-  std::string Text(Expr e) const { return e ? ExprText(e, store_, names_) : std::string("?"); }
+  // Formulas that many inlined functions make up are told as far as a reader follows.
+  static constexpr std::size_t kLongestFormula = 1000;
+  std::string Text(Expr e) const { return e ? ExprText(e, store_, names_, kLongestFormula) : std::string("?"); }
   std::string Targets(const Step& step) const {
     std::string text;
     for (std::size_t i = 0; i < step.targets.size(); ++i) text += (i == 0 ? "" : ", ") + (step.targets[i]

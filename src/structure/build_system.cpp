@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 
 #include "graph/strong_components.h"
 #include "structure/build_block.h"
+#include "structure/generic_values.h"
 #include "structure/rewrite.h"
 #include "structure/system_jacobian.h"
 #include "symbolic/algebra.h"
@@ -16,6 +18,7 @@ void SystemBuilder::Clear() {
   unknowns_.clear();
   discrete_.clear();
   rows_.clear();
+  factors_.clear();
   must_tear_.clear();
   is_linear_ = true;
   is_mixed_ = false;
@@ -157,6 +160,7 @@ bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<S
     for (std::size_t i = 0; i < unknowns_.size(); ++i)
       problem.preference.push_back(must_tear_[i] ? graph::kTearAlways : TearingPreference(unknowns_[i]));
     graph::Tearing tearing = graph::TearBlock(problem);
+    TearWhatGrows(tearing);
     if (!BuildTorn(tearing, system)) continue;
     is_linear_ = is_linear_ || IsLinear(tearing);
     break;
@@ -180,6 +184,26 @@ bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<S
   step.system = context_.blocks.systems.Add(std::move(system));
   out.push_back(std::move(step));
   return true;
+}
+
+void SystemBuilder::TearWhatGrows(graph::Tearing& tearing) {
+  constexpr std::size_t kShortSequence = 16;  // multiplies no error by much
+  if (tearing.sequence.size() < kShortSequence) return;
+  if (factors_.empty()) {
+    GenericValues at_start(context_.model, context_.store);
+    for (const Row& row : rows_) {
+      FactorRow& made = factors_.emplace_back(FactorRow{row.entries, {}});
+      for (Index entry : row.entries) {
+        double factor = std::numeric_limits<double>::quiet_NaN();
+        if (row.partials) {
+          auto term = std::ranges::find(*row.partials, unknowns_[entry], &PartialTerm::scalar);
+          if (term != row.partials->end()) factor = at_start.AtStart(term->derivative).value_or(factor);
+        }
+        made.factors.push_back(factor);
+      }
+    }
+  }
+  LimitGrowth(factors_, static_cast<Index>(unknowns_.size()), tearing);
 }
 
 bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, System& system) {

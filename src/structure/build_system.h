@@ -18,6 +18,7 @@
 #include "structure/reduce_linear.h"
 #include "structure/solve_equation.h"
 #include "structure/sort_blocks.h"
+#include "structure/tearing_growth.h"
 
 namespace mica::structure {
 
@@ -47,6 +48,8 @@ class SystemBuilder {
   void AddEquality(const BlockNode& node);
   void AddStep(const BlockNode& node);
   int TearingPreference(ScalarId id) const;
+  // Tears what a long sequence would magnify errors of (tearing_growth.h).
+  void TearWhatGrows(graph::Tearing& tearing);
   // The steps of the torn-out unknowns and the residuals; false if a formula was missing: the scalar is torn next time.
   bool BuildTorn(const graph::Tearing& tearing, System& system);
   // Whether the residuals are linear in the iteration variables: only what these influence counts.
@@ -70,6 +73,7 @@ class SystemBuilder {
   std::vector<ScalarId> unknowns_;
   std::vector<const BlockNode*> discrete_;
   std::vector<Row> rows_;
+  std::vector<FactorRow> factors_;  // of the rows, once asked for
   std::vector<bool> must_tear_;
   bool is_linear_ = true, is_mixed_ = false;
 };

@@ -76,6 +76,7 @@ struct ClassFacts {
   bool is_discrete = false;
   bool is_derivative = false;
   std::optional<double> constant;
+  Expr literal;  // of a class of Booleans
 };
 
 class AliasFinder {
@@ -90,7 +91,7 @@ class AliasFinder {
       const Scalar& scalar = model_.scalars[ScalarId(i)];
       if (scalar.kind == ScalarKind::kInput) is_fixed_[i] = true;
       facts_[i] = {is_fixed_[i], scalar.derivative.valid(), scalar.kind == ScalarKind::kDiscrete,
-                   model_.facts[ScalarId(i)].derivative_of.valid(), std::nullopt};
+                   model_.facts[ScalarId(i)].derivative_of.valid(), std::nullopt, {}};
     }
   }
 
@@ -106,6 +107,8 @@ class AliasFinder {
         if (sum.Collect(equation, store_.exprs) && !UseSum(id, sum)) sums.push_back(id);
       } else if (store_.exprs.op(equation.left) == Op::kScalar && store_.exprs.op(equation.right) == Op::kScalar) {
         UseDiscrete(id);
+      } else {
+        UseLiteral(id);
       }
     }
     // Sums shrink as scalars become zero or meet: look again until nothing moves.
@@ -140,6 +143,21 @@ class AliasFinder {
     const ScalarEquation& equation = model_.equations[id];
     ScalarId a = store_.exprs.scalar(equation.left), b = store_.exprs.scalar(equation.right);
     if (IsFree(a) && IsFree(b) && model_.scalars[a].type == model_.scalars[b].type) Unite(id, a, b, 1);
+  }
+
+  // b = true: known from the start, whatever its start value says, as pre(b) is b once the initial equations hold.
+  void UseLiteral(EquationId id) {
+    const ScalarEquation& equation = model_.equations[id];
+    Expr left = equation.left, right = equation.right;
+    if (store_.exprs.op(right) == Op::kScalar) std::swap(left, right);
+    if (store_.exprs.op(left) != Op::kScalar || !store_.exprs.is_literal(right)) return;
+    ScalarId scalar = store_.exprs.scalar(left);
+    TypeKind kind = store_.types.kind(model_.scalars[scalar].type);
+    if (kind != TypeKind::kBoolean || !IsFree(scalar) || model_.facts[scalar].clock != kNoClock) return;
+    ClassFacts& facts = facts_[classes_.Find(static_cast<Index>(scalar.index())).root];
+    if (facts.has_fixed_member || facts.literal) return;
+    facts.literal = right;
+    Remove(id, false);
   }
 
   // Uses the equation if it is an alias, a constant or 0 = 0 by now.
@@ -188,6 +206,7 @@ class AliasFinder {
 
   bool MayUnite(const ClassFacts& a, const ClassFacts& b) const {
     if (a.has_fixed_member && b.has_fixed_member) return false;
+    if (a.literal || b.literal) return false;  // next round, with the literal in its place
     if (a.is_derivative || b.is_derivative) return false;
     if (a.is_discrete == b.is_discrete) return true;
     // A continuous variable that always equals one assigned in a when-clause is discrete itself, if nobody differentiates it.
@@ -253,6 +272,13 @@ class AliasFinder {
       }
       return;
     }
+    if (facts_[root].literal) {
+      for (Index member : members) {
+        model_.scalars[id_of(member)].kind = ScalarKind::kConstant;
+        model_.scalars[id_of(member)].value = facts_[root].literal;
+      }
+      return;
+    }
     if (members.size() < 2) return;
     ScalarId best = id_of(members[0]);
     for (Index member : members)
@@ -289,7 +315,8 @@ class AliasFinder {
         Expr target = model_.Ref(scalar.alias_of, store_);
         return scalar.alias_sign < 0 ? algebra.Neg(target) : target;
       }
-      bool was_variable = scalar.kind == ScalarKind::kConstant && scalar.value.valid() && exprs.op(scalar.value) == Op::kReal;
+      bool was_variable = scalar.kind == ScalarKind::kConstant && scalar.value.valid() && (exprs.op(scalar.value) == Op::kReal ||
+          (exprs.op(scalar.value) == Op::kBoolean && model_.facts[exprs.scalar(e)].variability > flat::Variability::kParameter));
       return was_variable ? scalar.value : Expr();
     });
     auto rewrite_equation = [&](ScalarEquation& equation) {

@@ -16,7 +16,7 @@ constexpr std::size_t kMostUnknowns = 40;
 constexpr std::size_t kMostInner = 300;      // beyond, the formulas would be longer than the work of a solver
 constexpr std::size_t kMostNodes = 20'000;   // that elimination may make
 constexpr std::size_t kMostFill = 6;         // factors that one elimination may add
-constexpr double kSmallestPivot = 1e-4;      // beside the largest factor of its row, as far as these are known
+constexpr double kSmallestPivot = 0.01;      // beside the largest factor of its row, each in units of the largest of its column; as far as known
 constexpr double kSmallestDeterminant = 1e-10;  // beside its two products
 constexpr std::size_t kMostConditions = 8;   // that are tried out, each true and false
 }  // namespace
@@ -51,6 +51,14 @@ std::optional<LinearReducer::Pivot> LinearReducer::FindPivot() {
   std::vector<std::size_t> in_column(is_solved_.size(), 0);
   for (const Row& row : rows_)
     for (std::size_t k = 0; k < row.factors.size(); ++k) in_column[k] += !row.is_used && row.factors[k].valid();
+  std::vector<double> largest_in_column(is_solved_.size(), 0);
+  std::vector<std::vector<double>> sizes(rows_.size(), std::vector<double>(is_solved_.size(), 0));
+  for (std::size_t r = 0; r < rows_.size(); ++r)
+    for (std::size_t k = 0; k < is_solved_.size(); ++k)
+      if (auto number = !rows_[r].is_used && rows_[r].factors[k] ? values_.Number(rows_[r].factors[k]) : std::nullopt) {
+        sizes[r][k] = std::abs(*number);
+        largest_in_column[k] = std::max(largest_in_column[k], sizes[r][k]);
+      }
   std::optional<Pivot> best;
   std::size_t best_cost = SIZE_MAX;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
@@ -58,15 +66,15 @@ std::optional<LinearReducer::Pivot> LinearReducer::FindPivot() {
     if (row.is_used) continue;
     std::size_t in_row = static_cast<std::size_t>(std::ranges::count_if(row.factors, [](Expr e) { return e.valid(); }));
     double largest = 0;
-    for (Expr factor : row.factors)
-      if (auto number = factor ? values_.Number(factor) : std::nullopt) largest = std::max(largest, std::abs(*number));
+    for (std::size_t k = 0; k < is_solved_.size(); ++k)
+      if (sizes[r][k] > 0) largest = std::max(largest, sizes[r][k] / largest_in_column[k]);
     for (std::size_t k = 0; k < row.factors.size(); ++k) {
       if (!row.factors[k]) continue;
       std::size_t fill = (in_row - 1) * (in_column[k] - 1);
       if (fill > kMostFill || 2 * fill >= best_cost) continue;
       Factor factor = partial_.ClassifyByValue(row.factors[k], context_.model, values_);
       if (factor != Factor::kConstant && factor != Factor::kParameter) continue;
-      if (auto number = values_.Number(row.factors[k]); number && std::abs(*number) < kSmallestPivot * largest) continue;
+      if (sizes[r][k] > 0 && sizes[r][k] / largest_in_column[k] < kSmallestPivot * largest) continue;
       best_cost = 2 * fill + (factor == Factor::kConstant ? 0 : 1);
       best = Pivot{r, k};
     }

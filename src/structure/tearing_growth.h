@@ -1,0 +1,28 @@
+// Where the sequence of explicit solutions that tearing found magnifies errors.
+//
+// A ladder of resistors torn at one end is a shooting method: each section multiplies the error of the tearing variable by 2.6, and
+// after 40 sections nothing is left of the solution. Tearing itself sees structure only (graph/tearing.h). Here the factors, as far as
+// they have values when the model is translated, tell how each variable of the sequence changes with the tearing variables,
+//     S(v) = -Σ a(r, u) S(u) / a(r, v),
+// in units in which rows and columns of the block have entries of about one (so that ohms and volts compare). Where a variable changes by
+// more than kMostGrowth, those that it is computed from are torn too: several short sequences in place of a long one (multiple shooting).
+// A row with a factor that has no value yet ends what is known. Cost: linear in the entries of the block, times the tearing variables that
+// a variable depends on.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "graph/tearing.h"
+
+namespace mica::structure {
+
+struct FactorRow {
+  std::vector<graph::Index> entries;
+  std::vector<double> factors;  // beside `entries`; not a number: not known
+};
+
+// Makes tearing variables of those that grow, and residuals of the equations that gave them.
+void LimitGrowth(std::span<const FactorRow> rows, graph::Index variable_count, graph::Tearing& tearing);
+
+}  // namespace mica::structure
