@@ -20,6 +20,7 @@ constexpr Pass kPipeline[] = {
     {"split-calls", "a call with several outputs that is inlined later has one equation for each: some are aliases and constants", SplitCalls},
     {"eliminate-aliases", "connections make most equations x = y: what follows gets several times smaller", EliminateAliases,
         true},
+    {"find-hidden-aliases", "currents that cancel only by several sums together couple what is not coupled", FindHiddenAliases, true},
     {"join-semi-linear", "flows through components in a row: what flows back is told without solving", JoinSemiLinear, true},
     {"check-determined", "alias elimination uncovers equations that repeat others", CheckDetermined},
     {"find-invariants", "what follows from parameters alone is no unknown of the dynamics", FindInvariants, true},

@@ -21,6 +21,7 @@
 #include "structure/merge_attributes.h"
 #include "structure/passes.h"
 #include "structure/rewrite.h"
+#include "structure/signed_sum.h"
 #include "symbolic/algebra.h"
 
 namespace mica::structure {
@@ -29,45 +30,7 @@ namespace {
 
 using graph::Index;
 
-struct Term {
-  ScalarId scalar;
-  int sign;
-};
-
-// left - right as a sum of scalars with signs and a number; false if it is something else or too long to become an alias.
-struct SignedSum {
-  static constexpr std::size_t kMaxTerms = 12;
-  std::vector<Term> terms;
-  double number = 0;
-
-  bool Collect(const ScalarEquation& equation, const ExprPool& exprs) {
-    terms.clear();
-    number = 0;
-    std::vector<std::pair<Expr, int>> stack{{equation.right, -1}, {equation.left, 1}};
-    while (!stack.empty()) {
-      auto [e, sign] = stack.back();
-      stack.pop_back();
-      switch (exprs.op(e)) {
-        case Op::kScalar:
-          if (terms.size() == kMaxTerms) return false;
-          terms.push_back({exprs.scalar(e), sign});
-          break;
-        case Op::kAdd:
-        case Op::kSub:
-          stack.push_back({exprs.arg(e, 1), exprs.op(e) == Op::kAdd ? sign : -sign});
-          stack.push_back({exprs.arg(e, 0), sign});
-          break;
-        case Op::kNeg: stack.push_back({exprs.arg(e, 0), -sign}); break;
-        case Op::kToReal: stack.push_back({exprs.arg(e, 0), sign}); break;
-        default:
-          if (auto value = exprs.number(e)) number += sign * *value;
-          else return false;
-      }
-      if (stack.size() > 2 * kMaxTerms) return false;
-    }
-    return true;
-  }
-};
+using Term = SignedSum::Term;
 
 // What is known of a class of equal scalars; right at its root.
 struct ClassFacts {

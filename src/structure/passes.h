@@ -12,6 +12,7 @@ bool SortParameters(PassContext& context);        // sort_parameters.cpp
 bool DecideConditions(PassContext& context);      // decide_conditions.cpp
 bool CheckBalance(PassContext& context);          // check_balance.cpp
 bool EliminateAliases(PassContext& context);      // eliminate_aliases.cpp
+bool FindHiddenAliases(PassContext& context);     // hidden_aliases.cpp
 bool JoinSemiLinear(PassContext& context);        // join_semi_linear.cpp
 bool CheckDetermined(PassContext& context);       // check_balance.cpp
 bool HoldRelations(PassContext& context);         // hold_relations.cpp

@@ -69,6 +69,34 @@ TEST(PreferStates, OnlyWhereItSavesASystemAndCanBeDone) {
   EXPECT_EQ(model.StateNames(), Names{"x"});
 }
 
+// Two star points with the same current: nothing flows through the resistor between their neutral and ground, so its voltage is zero and the
+// two sides are apart.
+TEST(HiddenAliases, ACurrentThatSumsMakeZero) {
+  AnalyzedModel model(R"(
+    model M
+      Real i[3], j[3], k[3], r, v, load = 2 + time;
+    equation
+      i[1] + i[2] + i[3] = load;
+      j[1] + j[2] + j[3] = load;
+      for n in 1:3 loop
+        k[n] = j[n] - i[n];
+      end for;
+      r = k[1] + k[2] + k[3];
+      v = 100*r;
+      i[1]^3 + i[1] = v + 1;
+      i[2] - i[1] = v;
+      j[1] = exp(v);
+      j[2]^3 + j[2] = v + 2;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_EQ(model.blocks().counts.nonlinear, (std::vector<std::int64_t>{1, 1}));  // i[1] and j[2], each by itself
+  model.Initialize();
+  model.Run(true);
+  EXPECT_EQ(model.Get("r"), 0);
+  EXPECT_NEAR(model.Get("j[2]"), 1, kTiny);
+  EXPECT_LT(model.WorstResidual(), 1e-8);
+}
+
 // Three components in a row: the enthalpies between are those of the end from which the flow comes, also at rest.
 TEST(JoinSemiLinear, AChainIsToldFromItsEnds) {
   AnalyzedModel model(R"(

@@ -1,0 +1,51 @@
+// An equality as a sum of scalars with signs and a number: what aliases are found from.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "structure/scalar_model.h"
+
+namespace mica::structure {
+
+// left - right = Σ sign * scalar + number
+struct SignedSum {
+  static constexpr std::size_t kMaxTerms = 12;
+  struct Term {
+    ScalarId scalar;
+    int sign;
+  };
+  std::vector<Term> terms;
+  double number = 0;
+
+  // False if it is something else, or too long.
+  bool Collect(const ScalarEquation& equation, const ExprPool& exprs) {
+    terms.clear();
+    number = 0;
+    std::vector<std::pair<Expr, int>> stack{{equation.right, -1}, {equation.left, 1}};
+    while (!stack.empty()) {
+      auto [e, sign] = stack.back();
+      stack.pop_back();
+      switch (exprs.op(e)) {
+        case Op::kScalar:
+          if (terms.size() == kMaxTerms) return false;
+          terms.push_back({exprs.scalar(e), sign});
+          break;
+        case Op::kAdd:
+        case Op::kSub:
+          stack.push_back({exprs.arg(e, 1), exprs.op(e) == Op::kAdd ? sign : -sign});
+          stack.push_back({exprs.arg(e, 0), sign});
+          break;
+        case Op::kNeg: stack.push_back({exprs.arg(e, 0), -sign}); break;
+        case Op::kToReal: stack.push_back({exprs.arg(e, 0), sign}); break;
+        default:
+          if (auto value = exprs.number(e)) number += sign * *value;
+          else return false;
+      }
+      if (stack.size() > 2 * kMaxTerms) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace mica::structure
