@@ -141,10 +141,10 @@ ExternalLibraries::ExternalLibraries(ExternalOptions options) : options_(std::mo
   }
 }
 
-void* ExternalLibraries::Load(const std::string& path, std::string& problem) {
+void* ExternalLibraries::Load(const std::string& path, std::string& problem, bool for_others) {
   auto [place, is_new] = loaded_.try_emplace(path);
   if (!is_new) return place->second;
-  void* handle = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  void* handle = dlopen(path.c_str(), RTLD_LAZY | (for_others ? RTLD_GLOBAL : RTLD_LOCAL));
   if (!handle) {
     const char* why = dlerror();
     problem += fmt::format("\n{}: {}", path, why ? why : "cannot be loaded");
@@ -234,7 +234,9 @@ std::string ExternalLibraries::CompileSources(const std::string& directory, cons
   return Build(key, arguments, sources, problem);
 }
 
-// The text of the Include annotation may declare the function or define it: it is compiled, and asked for the address.
+// The text of the Include annotation may declare the function or define it: it is compiled, and asked for the address. Its own definitions
+// come first inside of it, and it is loaded such that libraries that leave a function to the user (usertab of the Standard Library's
+// tables) find it there.
 std::string ExternalLibraries::CompileInclude(const ExternalCall& call, std::string& problem) {
   std::vector<std::string> folders = call.include_directories;
   for (const char* name : {"Include", "C-Sources", "Source"})
@@ -250,7 +252,7 @@ std::string ExternalLibraries::CompileInclude(const ExternalCall& call, std::str
     for (const auto& entry : fs::directory_iterator(folder, error))
       if (entry.path().extension() == ".h" || entry.path().extension() == ".c") key += Stamp(entry.path());
   }
-  arguments.push_back("-lm");
+  arguments.insert(arguments.end(), {"-Wl,-Bsymbolic", "-lm"});
   std::error_code error;
   fs::create_directories(options_.cache_directory, error);
   std::string source = fmt::format("{}/{}.{:x}.c", options_.cache_directory, ObjectCache::Digest(key), std::random_device{}());
@@ -306,7 +308,7 @@ void* ExternalLibraries::Find(const ExternalCall& call, std::string& problem) {
     if (void* address = dlsym(RTLD_DEFAULT, name)) return address;
   if (call.libraries.empty() && !call.includes.empty()) {
     if (std::string path = CompileInclude(call, problem); !path.empty())
-      if (void* handle = Load(path, problem))
+      if (void* handle = Load(path, problem, true))
         if (void* give = dlsym(handle, ("mica_address_of_" + call.name).c_str())) return reinterpret_cast<void* (*)()>(give)();
   }
   for (const char* folder_name : {"C-Sources", "Source"})

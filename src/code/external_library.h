@@ -29,7 +29,8 @@ class ExternalLibraries {
 
  private:
   struct Search;
-  void* Load(const std::string& path, std::string& problem);
+  // `for_others`: libraries loaded later find its functions.
+  void* Load(const std::string& path, std::string& problem, bool for_others = false);
   void* LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem);
   std::string LinkArchives(const std::vector<std::string>& archives, std::string& problem);
   // Compiles the sources in the directory that `function` needs, or all of them.

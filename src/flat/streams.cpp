@@ -156,19 +156,22 @@ Expr Streams::Replace(Expr e) {
   Expr result = e;
   if (op == Op::kInStream || op == Op::kActualStream) {
     result = OperatorOf(op, Replace(exprs().arg(e, 0)));
+    if (op == Op::kActualStream) holds_actual_.insert(e);
   } else {
     std::vector<Expr> args = exprs().ArgsCopy(e);
-    bool changed = false, is_flux = false;
+    bool changed = false, is_flux = false, is_inside = false;
     for (Expr& arg : args) {
       Expr old = arg;
       arg = Replace(arg);
       changed = changed || arg != old;
       is_flux = is_flux || exprs().op(old) == Op::kActualStream;
+      is_inside = is_inside || holds_actual_.contains(old);
     }
+    if (is_inside) holds_actual_.insert(e);
     if (changed) {
       result = op == Op::kIndex ? exprs().Index(args[0], std::span<const Expr>(args).subspan(1)) : exprs().Make(op, exprs().type(e), args, exprs().payload(e));
-      // Flow times stream is continuous: no event where the flow turns (15.3).
-      if (is_flux && op == Op::kMul) result = exprs().Make(Op::kSmooth, exprs().type(result), {exprs().Integer(0), result});
+      // Flow times stream is continuous: no event where the flow turns (15.3). So is what the user says to be smooth.
+      if ((is_flux && op == Op::kMul) || (is_inside && op == Op::kSmooth)) result = exprs().Make(Op::kNoEvent, exprs().type(result), {result});
     }
   }
   return replaced_[e] = result;

@@ -6,6 +6,8 @@
 // else the mean, weighted by positiveMax of the flows, which stays above a small bound when all flows vanish.
 #pragma once
 
+#include <unordered_set>
+
 #include "flat/connections.h"
 
 namespace mica::flat {
@@ -46,6 +48,7 @@ class Streams {
   std::unordered_map<std::uint64_t, Expr> in_streams_;  // by variable and element
   std::unordered_map<std::uint64_t, Expr> of_arrays_;   // by operator and variable: all elements
   std::unordered_map<Expr, Expr> replaced_;
+  std::unordered_set<Expr> holds_actual_;  // expressions as written that hold actualStream
 };
 
 }  // namespace mica::flat

@@ -26,6 +26,7 @@ void FixedStepIntegrator::Restart(double time, std::span<const double> states) {
 }
 
 bool FixedStepIntegrator::Evaluate(double time, std::span<const double> states, std::vector<double>& derivatives) {
+  if (states.empty()) return true;
   ++counts_.evaluations;
   return problem_.Evaluate(time, states, derivatives) == Status::kOk;
 }
@@ -67,7 +68,8 @@ StepEnd FixedStepIntegrator::Step(double limit) {
   begin_derivatives_ = end_derivatives_;
   // The next point of the grid that is not the present one, up to rounding.
   double target = start_ + (std::floor((time_ - start_) / step_ + 1e-6) + 1) * step_;
-  bool at_limit = target >= limit - 1e-9 * step_;
+  // Without states and crossings nothing happens before the limit.
+  bool at_limit = target >= limit - 1e-9 * step_ || (states_.empty() && watched_.empty());
   end_ = at_limit ? limit : target;
   if (!Advance(end_ - begin_)) return Fail(end_);
   if (!Evaluate(end_, end_states_, end_derivatives_)) return Fail(end_);

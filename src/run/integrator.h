@@ -56,6 +56,8 @@ class Integrator {
  public:
   virtual ~Integrator() = default;
   virtual void Restart(double time, std::span<const double> states) = 0;
+  // An event left states and derivatives as they were, but what follows may be another thing: the next steps are careful ones.
+  virtual void Caution() {}
   virtual StepEnd Step(double limit) = 0;
   virtual double time() const = 0;
   virtual std::span<const double> states() const = 0;

@@ -6,28 +6,47 @@
 #include <cmath>
 #include <limits>
 
+#include "run/arkode_integrator.h"
 #include "run/cvode_integrator.h"
 #include "run/fixed_step_integrator.h"
+#include "run/ida_integrator.h"
 #include "run/inline_integrator.h"
 
 namespace mica::run {
 
 namespace {
 
-std::unique_ptr<Integrator> MakeCvode(OdeProblem& problem, const MethodSettings& settings) {
-  // Without states nothing is to be integrated, and steps serve only to look for crossings.
-  if (problem.state_count() == 0)
-    return std::make_unique<FixedStepIntegrator>(problem, ExplicitMethod::kEuler, settings.start, settings.step);
+SundialsSettings SettingsOf(const MethodSettings& settings) {
   double resolution = 8 * std::numeric_limits<double>::epsilon() * std::max(std::abs(settings.start), std::abs(settings.stop));
-  return MakeCvodeIntegrator(problem, {settings.tolerance, settings.longest_step, resolution, settings.pattern});
+  return {settings.tolerance, settings.look_interval, resolution, settings.first_steps, 0, settings.pattern};
 }
 
-std::unique_ptr<Integrator> MakeEuler(OdeProblem& problem, const MethodSettings& settings) {
-  return std::make_unique<FixedStepIntegrator>(problem, ExplicitMethod::kEuler, settings.start, settings.step);
+template <ExplicitMethod method>
+std::unique_ptr<Integrator> MakeFixed(OdeProblem& problem, const MethodSettings& settings) {
+  return std::make_unique<FixedStepIntegrator>(problem, method, settings.start, settings.step);
 }
 
-std::unique_ptr<Integrator> MakeRk4(OdeProblem& problem, const MethodSettings& settings) {
-  return std::make_unique<FixedStepIntegrator>(problem, ExplicitMethod::kRungeKutta4, settings.start, settings.step);
+// Without states nothing is to be integrated, and steps serve only to look for crossings.
+std::unique_ptr<Integrator> MakeWithoutStates(OdeProblem& problem, const MethodSettings& settings) {
+  return MakeFixed<ExplicitMethod::kEuler>(problem, settings);
+}
+
+std::unique_ptr<Integrator> MakeCvode(OdeProblem& problem, const MethodSettings& settings) {
+  if (problem.state_count() == 0) return MakeWithoutStates(problem, settings);
+  return MakeCvodeIntegrator(problem, SettingsOf(settings));
+}
+
+std::unique_ptr<Integrator> MakeIda(OdeProblem& problem, const MethodSettings& settings) {
+  if (problem.state_count() == 0) return MakeWithoutStates(problem, settings);
+  return MakeIdaIntegrator(problem, SettingsOf(settings));
+}
+
+template <OneStepMethod method>
+std::unique_ptr<Integrator> MakeOneStep(OdeProblem& problem, const MethodSettings& settings) {
+  if (problem.state_count() == 0) return MakeWithoutStates(problem, settings);
+  SundialsSettings wanted = SettingsOf(settings);
+  if (method == OneStepMethod::kImplicitEuler) wanted.fixed_step = settings.step;
+  return MakeArkodeIntegrator(problem, method, wanted);
 }
 
 template <InlineMethod method>
@@ -37,8 +56,18 @@ std::unique_ptr<Integrator> MakeInline(OdeProblem& problem, const MethodSettings
 
 constexpr Method kMethods[] = {
     {"cvode", "BDF of variable order and step, for stiff and non-stiff models", false, false, &MakeCvode},
-    {"euler", "explicit Euler with a fixed step", true, false, &MakeEuler},
-    {"rk4", "the classical Runge-Kutta method of order 4 with a fixed step", true, false, &MakeRk4},
+    {"ida", "BDF of variable order and step in the form of DASSL", false, false, &MakeIda},
+    {"dopri45", "explicit Runge-Kutta method of Dormand and Prince, order 5, variable step", false, false, &MakeOneStep<OneStepMethod::kDopri45>},
+    {"bogacki23", "explicit Runge-Kutta method of Bogacki and Shampine, order 3, variable step", false, false, &MakeOneStep<OneStepMethod::kBogacki>},
+    {"heun", "explicit Runge-Kutta method of Heun, order 2, variable step", false, false, &MakeOneStep<OneStepMethod::kHeun>},
+    {"esdirk5", "implicit Runge-Kutta method of Kvaernø, order 5, variable step, for stiff models with many events", false, false,
+     &MakeOneStep<OneStepMethod::kEsdirk5>},
+    {"sdirk4", "implicit Runge-Kutta method of Hairer and Wanner, order 4, variable step, for stiff models with many events", false, false,
+     &MakeOneStep<OneStepMethod::kSdirk4>},
+    {"trbdf2", "trapezoidal rule and BDF in one step, order 2, variable step", false, false, &MakeOneStep<OneStepMethod::kTrbdf2>},
+    {"euler", "explicit Euler with a fixed step", true, false, &MakeFixed<ExplicitMethod::kEuler>},
+    {"rk4", "the classical Runge-Kutta method of order 4 with a fixed step", true, false, &MakeFixed<ExplicitMethod::kRungeKutta4>},
+    {"implicit-euler", "implicit Euler with a fixed step", true, false, &MakeOneStep<OneStepMethod::kImplicitEuler>},
     {"inline-euler", "explicit Euler with a fixed step, events at the ends of steps, for real time", true, false, &MakeInline<InlineMethod::kEuler>},
     {"inline-implicit-euler", "implicit Euler put into the equations, order 1, fixed step, events at the ends of steps", true, true, &MakeInline<InlineMethod::kImplicitEuler>},
     {"inline-rk2", "L-stable diagonally implicit Runge-Kutta put into the equations, order 2", true, true, &MakeInline<InlineMethod::kRungeKutta2>},

@@ -15,7 +15,8 @@ struct MethodSettings {
   double start = 0, stop = 1;
   double tolerance = 1e-6;
   double step = 0;           // of methods with a fixed step
-  double longest_step = 0;   // 0: no limit
+  double first_steps = 0;    // longest of the first steps after a restart; 0: no limit
+  double look_interval = 0;  // crossings inside of longer steps are looked for at points of this distance; 0: not at all
   const graph::CompressedRows* pattern = nullptr;
 };
 

@@ -104,10 +104,11 @@ class Simulation {
     if (!writer_.Begin(rows_.signals(), rows_.Constants(instance_), plan_.start, plan_.stop) || !Append(rows_.Row(instance_)))
       return Fail("the result could not be written");
     ode_.emplace(instance_, watch_);
-    MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, nullptr};
-    // A relation that changes twice inside one step goes unseen: steps are kept in touch with the output grid.
-    constexpr double kIntervalsPerStep = 5;
-    if (watch_.size() > 0) settings.longest_step = kIntervalsPerStep * plan_.interval;
+    MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, 0, nullptr};
+    // A relation that changes twice between two looks goes unseen: they are kept in touch with the output grid.
+    constexpr double kIntervalsPerLook = 5;
+    settings.first_steps = kIntervalsPerLook * plan_.interval;
+    if (watch_.size() > 0) settings.look_interval = settings.first_steps;
     if (!plan_.method->has_fixed_step) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
@@ -232,8 +233,9 @@ class Simulation {
       solvers_.ClearFailure();
       double look = chatter_.NextLook(now);
       if (look < limit && !SameTime(now, look)) limit = look;
-      // What a line takes in between two recorded points is taken as linear: recorded no more seldom than results are.
-      if (instance_.code().distribution_count > 0) {
+      // What a line takes in between two recorded points is taken as linear: recorded no more seldom than results are. So are, without
+      // states, where a step may go all the way, the histories of delays.
+      if (instance_.code().distribution_count > 0 || (states_.empty() && instance_.code().delay_count > 0)) {
         auto point = grid_;
         while (point <= plan_.points && (plan_.Point(point) <= now || SameTime(now, plan_.Point(point)))) ++point;
         if (point <= plan_.points) limit = std::min(limit, plan_.Point(point));
@@ -268,7 +270,8 @@ class Simulation {
     if (finding != ChatterDetector::Finding::kNone) return ReportChattering(finding);
     if (!SelectStates()) return false;
     bool goes_on = handler_.continues() && integrator_->time() == instance_.time() && !states_selected_;
-    if (instance_.time() < plan_.stop && !goes_on) Restart();
+    if (goes_on) integrator_->Caution();
+    else if (instance_.time() < plan_.stop) Restart();
     return true;
   }
 

@@ -83,10 +83,13 @@ bool DecideConditions(PassContext& context) {
     return exprs.op(e) == Op::kScalar && context.model.facts[exprs.scalar(e)].derivative_of.valid();
   });
   UnknownsOf unknowns(context);
-  // Parameters that others give: nobody sets them by themselves, and what they are zero for is part of how the model was built.
+  // Parameters that others give, or that are final: nobody sets them by themselves, and what they are zero for is part of how the model was built.
   std::vector<bool> is_computed(context.model.scalars.size(), false);
   for (const ScalarEquation& equation : context.model.parameter_equations) {
-    if (equation.is_equality()) is_computed[exprs.scalar(equation.left).index()] = !exprs.is_literal(equation.right);
+    if (equation.is_equality()) {
+      ScalarId id = exprs.scalar(equation.left);
+      is_computed[id.index()] = !exprs.is_literal(equation.right) || context.model.facts[id].is_final;
+    }
     else
       for (ScalarId target : context.model.steps[equation.step].targets)
         if (target) is_computed[target.index()] = true;

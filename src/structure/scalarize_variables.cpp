@@ -4,6 +4,7 @@
 
 #include "structure/binding_values.h"
 #include "structure/initial_system.h"
+#include "structure/rewrite.h"
 #include "structure/scalarizer.h"
 
 namespace mica::structure {
@@ -60,7 +61,22 @@ void Scalarizer::AddVariables() {
 
 bool Scalarizer::IsTrue(Expr e) {
   if (exprs_.op(e) == Op::kBoolean) return exprs_.boolean(e);
-  return BindingValues(model_, store_).Decide(e).value_or(false);
+  return BindingValues(model_, store_).Decide(WithBindings(e, 0)).value_or(false);
+}
+
+// Parameters replaced by what the flat model binds them to, also where their bindings are not among the equations yet.
+Expr Scalarizer::WithBindings(Expr e, int depth) {
+  constexpr int kDeepest = 50;
+  if (depth > kDeepest) return e;
+  Rewriter rewrite(store_, [&](Expr leaf) -> Expr {
+    if (exprs_.op(leaf) != Op::kScalar) return {};
+    const Scalar scalar = model_.scalars[exprs_.scalar(leaf)];
+    if (!scalar.source) return {};
+    const flat::Variable& variable = context_.flat.variables[scalar.source];
+    if (variable.variability > flat::Variability::kParameter || !variable.binding) return {};
+    return WithBindings(scalars_.Element(variable.binding, scalar.element), depth + 1);
+  });
+  return rewrite(e);
 }
 
 void Scalarizer::AddAttributes(bool of_parameters) {

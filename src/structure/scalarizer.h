@@ -42,6 +42,7 @@ class Scalarizer {
   using Pieces = std::vector<Piece>;
 
   void AddParameterBinding(VarId id, std::span<const ScalarId> elements);
+  Expr WithBindings(Expr e, int depth);
   bool IsTrue(Expr e);  // of `fixed`: by its literal value, or that with parameters at their bindings
   std::uint32_t AddOrigin(const flat::Origin& origin);
   void Put(const Piece& piece, bool is_initial);

@@ -43,7 +43,7 @@ graph::CompressedRows Tridiagonal(graph::Index n) {
 
 std::pair<double, std::size_t> CoolRod(std::size_t n, const graph::CompressedRows* pattern) {
   Rod rod(n);
-  CvodeSettings settings;
+  SundialsSettings settings;
   settings.tolerance = 1e-7;
   settings.pattern = pattern;
   std::unique_ptr<Integrator> integrator = MakeCvodeIntegrator(rod, settings);
@@ -74,7 +74,7 @@ TEST(CvodeIntegrator, SparseAndDenseAgreeAndColouringSavesEvaluations) {
 
 TEST(CvodeIntegrator, InterpolatesInsideTheLastStep) {
   Rod rod(1);  // y' = -2 y
-  std::unique_ptr<Integrator> integrator = MakeCvodeIntegrator(rod, {1e-9, 0, 0, nullptr});
+  std::unique_ptr<Integrator> integrator = MakeCvodeIntegrator(rod, {1e-9, 0, 0, 0, 0, nullptr});
   std::vector<double> y = {1}, at(1);
   integrator->Restart(0, y);
   double before = 0;

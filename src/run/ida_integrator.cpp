@@ -1,0 +1,121 @@
+#include "run/ida_integrator.h"
+
+#include <ida/ida.h>
+
+#include "base/check.h"
+
+namespace mica::run {
+
+namespace {
+
+class IdaIntegrator final : public SundialsIntegrator {
+ public:
+  IdaIntegrator(OdeProblem& problem, const SundialsSettings& settings) : SundialsIntegrator(problem, settings), memory_(IDACreate(context_)) {
+    Check(memory_ != nullptr, "IDA gave no memory");
+    derivatives_ = N_VClone(y_);
+    f_ = N_VClone(y_);
+  }
+  ~IdaIntegrator() override {
+    IDAFree(&memory_);
+    N_VDestroy(derivatives_);
+    N_VDestroy(f_);
+  }
+
+ private:
+  void Begin(bool first) override {
+    begin_failed_ = Evaluate(time(), y_, derivatives_) != 0;
+    if (begin_failed_) N_VConst(0.0, derivatives_);
+    if (!first) {
+      Check(IDAReInit(memory_, time(), y_, derivatives_) == IDA_SUCCESS, "IDA did not restart");
+      return;
+    }
+    Check(IDAInit(memory_, &OnResiduals, time(), y_, derivatives_) == IDA_SUCCESS, "IDA did not start");
+    IDASetUserData(memory_, static_cast<SundialsIntegrator*>(this));
+    IDASetErrHandlerFn(memory_, &OnMessage, static_cast<SundialsIntegrator*>(this));
+    Check(IDASVtolerances(memory_, settings_.tolerance, absolute_) == IDA_SUCCESS, "IDA refused its tolerances");
+    IDASetMaxErrTestFails(memory_, 20);
+    IDASetMaxConvFails(memory_, 30);
+    jacobian_ = std::make_unique<OdeJacobian>(problem_, settings_.pattern, y_, context_);
+    Check(IDASetLinearSolver(memory_, jacobian_->solver(), jacobian_->matrix()) == IDA_SUCCESS, "IDA refused its linear solver");
+    IDASetJacFn(memory_, &OnJacobian);
+    if (problem_.crossing_count() == 0) return;
+    IDARootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnWatch);
+    IDASetNoInactiveRootWarn(memory_);
+  }
+
+  Flag StepOnce(double limit, double& reached) override {
+    if (begin_failed_) return Flag::kEvaluation;
+    IDASetStopTime(memory_, limit);
+    switch (IDASolve(memory_, limit, &reached, y_, derivatives_, IDA_ONE_STEP)) {
+      case IDA_SUCCESS: return Flag::kStep;
+      case IDA_TSTOP_RETURN: return Flag::kStop;
+      case IDA_ROOT_RETURN: return Flag::kRoot;
+      case IDA_ERR_FAIL: return Flag::kErrorTest;
+      case IDA_CONV_FAIL:
+      case IDA_LSETUP_FAIL: return Flag::kConvergence;
+      case IDA_REP_RES_ERR:
+      case IDA_RES_FAIL: return Flag::kEvaluation;
+      default: return Flag::kFatal;
+    }
+  }
+
+  bool StatesAt(double at, N_Vector into) override { return IDAGetDky(memory_, at, 0, into) == IDA_SUCCESS; }
+
+  double CurrentTime() override {
+    double present = time();
+    IDAGetCurrentTime(memory_, &present);
+    return present;
+  }
+
+  void RootInfo(int* info) override { IDAGetRootInfo(memory_, info); }
+
+  bool LocalErrors() override {
+    return IDAGetErrWeights(memory_, weights_) == IDA_SUCCESS && IDAGetEstLocalErrors(memory_, errors_) == IDA_SUCCESS;
+  }
+
+  void AddCounts(IntegratorCounts& counts) const override {
+    long steps = 0, jacobians = 0, errors = 0, convergence = 0;
+    IDAGetNumSteps(memory_, &steps);
+    IDAGetNumJacEvals(memory_, &jacobians);
+    IDAGetNumErrTestFails(memory_, &errors);
+    IDAGetNumNonlinSolvConvFails(memory_, &convergence);
+    counts.steps += static_cast<std::size_t>(steps);
+    counts.jacobians += static_cast<std::size_t>(jacobians);
+    counts.error_failures += static_cast<std::size_t>(errors);
+    counts.convergence_failures += static_cast<std::size_t>(convergence);
+  }
+
+  static int OnResiduals(double t, N_Vector y, N_Vector yp, N_Vector r, void* self) {
+    return Catch(self, [&](SundialsIntegrator& base) {
+      auto& me = static_cast<IdaIntegrator&>(base);
+      int status = me.Evaluate(t, y, me.f_);
+      if (status == 0) N_VLinearSum(1, yp, -1, me.f_, r);
+      return status;
+    });
+  }
+
+  static int OnWatch(double t, N_Vector y, N_Vector, double* g, void* self) { return OnRoots(t, y, g, self); }
+
+  static int OnJacobian(double t, double c, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix matrix, void* self, N_Vector f, N_Vector, N_Vector) {
+    return Catch(self, [&](SundialsIntegrator& base) {
+      auto& me = static_cast<IdaIntegrator&>(base);
+      IDAGetErrWeights(me.memory_, me.weights_);
+      double h = 0;
+      IDAGetCurrentStep(me.memory_, &h);
+      N_VLinearSum(1, yp, -1, r, f);
+      return me.jacobian_->Fill(t, y, f, me.weights_, h, -1, c, matrix, me.counts_.evaluations);
+    });
+  }
+
+  void* memory_ = nullptr;
+  N_Vector derivatives_ = nullptr, f_ = nullptr;
+  bool begin_failed_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> MakeIdaIntegrator(OdeProblem& problem, const SundialsSettings& settings) {
+  return std::make_unique<IdaIntegrator>(problem, settings);
+}
+
+}  // namespace mica::run

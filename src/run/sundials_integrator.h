@@ -1,0 +1,99 @@
+// Run stage: what the integrators of SUNDIALS have in common: vectors, tolerances, callbacks that let no exception into C, root finding,
+// failures with the states that are to blame. What a package does in its own way are the private virtual functions.
+//
+// Tolerances: relative `tolerance`, absolute `tolerance` times the nominal value of each state. A failed step is tried again once from its
+// beginning, as after an event, before it is given up. The packages look for crossings at the ends of a step only; inside of a long one they are looked for
+// here, on its interpolation.
+#pragma once
+
+#include <nvector/nvector_serial.h>
+
+#include <exception>
+#include <memory>
+
+#include "run/ode_jacobian.h"
+
+namespace mica::run {
+
+struct SundialsSettings {
+  double tolerance = 1e-6;
+  double look_interval = 0;  // at points of this distance crossings are looked for inside of longer steps, too; 0: not at all
+  double shortest_step = 0;  // below it a step that still fails is given up; at least the resolution of time, or there is no progress
+  double first_steps = 0;    // the first steps after a restart are no longer: nothing is known yet, and f may vanish by chance; 0: no limit
+  double fixed_step = 0;     // 0: the step follows the tolerance
+  // Row i: the states that der(state i) depends on. Null: all.
+  const graph::CompressedRows* pattern = nullptr;
+};
+
+class SundialsIntegrator : public Integrator {
+ public:
+  SundialsIntegrator(OdeProblem& problem, const SundialsSettings& settings);
+  ~SundialsIntegrator() override;
+  SundialsIntegrator(const SundialsIntegrator&) = delete;
+  SundialsIntegrator& operator=(const SundialsIntegrator&) = delete;
+
+  void Restart(double time, std::span<const double> states) override;
+  void Caution() override { Guard(); }
+  StepEnd Step(double limit) override;
+  double time() const override { return time_; }
+  std::span<const double> states() const override { return {N_VGetArrayPointer(y_), problem_.state_count()}; }
+  void Interpolate(double time, std::span<double> states) override;
+  std::span<const std::size_t> crossed() const override { return crossed_; }
+  const IntegratorFailure& failure() const override { return failure_; }
+  IntegratorCounts counts() const override;
+
+ protected:
+  // How a step of the package ended, in words that they share.
+  enum class Flag : std::uint8_t { kStep, kStop, kRoot, kErrorTest, kConvergence, kEvaluation, kFatal };
+
+  template <class Call>
+  static int Catch(void* self, Call&& call) {
+    auto& integrator = *static_cast<SundialsIntegrator*>(self);
+    try {
+      return call(integrator);
+    } catch (...) {
+      integrator.caught_ = std::current_exception();
+      return -1;
+    }
+  }
+  static int OnDerivatives(double t, N_Vector y, N_Vector ydot, void* self);
+  static int OnRoots(double t, N_Vector y, double* g, void* self);
+  static void OnMessage(int code, const char* module, const char* function, char* message, void* self);
+  // f(t, y), counted. As a status of SUNDIALS.
+  int Evaluate(double t, N_Vector y, N_Vector f);
+
+  OdeProblem& problem_;
+  SundialsSettings settings_;
+  SUNContext context_ = nullptr;
+  N_Vector y_ = nullptr, absolute_ = nullptr, weights_ = nullptr, errors_ = nullptr, scratch_ = nullptr;
+  std::unique_ptr<OdeJacobian> jacobian_;
+  IntegratorCounts counts_;  // without what the package counts itself since the last restart
+
+ private:
+  // At time_ with y_. `first`: memory is there, nothing is set.
+  virtual void Begin(bool first) = 0;
+  // One step, at most to `limit`, exactly if it gets there. y_ becomes the states at `reached`.
+  virtual Flag StepOnce(double limit, double& reached) = 0;
+  virtual bool StatesAt(double time, N_Vector into) = 0;  // inside of the last step
+  virtual double CurrentTime() = 0;                       // the end of the last step that succeeded
+  virtual void RootInfo(int* info) = 0;
+  virtual bool LocalErrors() = 0;  // into weights_ and errors_
+  virtual void AddCounts(IntegratorCounts& counts) const = 0;
+  void KeepFailure(Flag flag);
+  void Guard();  // the first steps
+  // A crossing inside of the step from `begin` to time_, which the ends do not show: time_ and y_ are moved to it.
+  bool FindInside(double begin);
+
+  double time_ = 0;
+  int guarded_steps_ = 0;  // still to go
+  bool started_ = false, fresh_ = false;
+  bool evaluation_failed_ = false;  // in the present step
+  std::string message_;
+  std::vector<std::size_t> crossed_;
+  std::vector<int> root_info_;
+  std::vector<double> watched_, watched_next_, inside_;
+  IntegratorFailure failure_;
+  std::exception_ptr caught_;
+};
+
+}  // namespace mica::run
