@@ -43,7 +43,7 @@ class CvodeIntegrator final : public SundialsIntegrator {
     Check(newton_ && CVodeSetNonlinearSolver(memory_, newton_) == CV_SUCCESS, "CVODE refused its nonlinear solver");
     SUNNonlinSolSetConvTestFn(newton_, &OnConverged, static_cast<SundialsIntegrator*>(this));
     CVodeSetMaxNonlinIters(memory_, 5);
-    CVodeSetNonlinConvCoef(memory_, 0.01);
+    CVodeSetNonlinConvCoef(memory_, 0.03);
     if (problem_.crossing_count() == 0) return;
     CVodeRootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnRoots);
     CVodeSetNoInactiveRootWarn(memory_);

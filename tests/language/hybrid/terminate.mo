@@ -1,5 +1,5 @@
 // Section 8.3.8: terminate ends the simulation at a state event, successfully.
-// expect: end = 0.6931471806 +- 1e-5       exp(t) = 2
+// expect: end = 0.6931471806 +- 3e-5       exp(t) = 2
 // expect: x at end = 2 +- 1e-5
 // expect-stderr: x has doubled
 model Terminate
