@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t kMostUnknowns = 40;
 constexpr std::size_t kMostInner = 300;      // beyond, the formulas would be longer than the work of a solver
 constexpr std::size_t kMostNodes = 20'000;   // that elimination may make
-constexpr std::size_t kMostFill = 6;         // factors that one elimination may add
+constexpr std::size_t kMostFill = 6;         // factors that one elimination may add; more in a system that is
+constexpr std::size_t kSmallSystem = 8;      // no larger than this, where a full matrix is no harm
 constexpr double kSmallestPivot = 0.01;      // beside the largest factor of its row, each in units of the largest of its column; as far as known
 constexpr double kSmallestDeterminant = 1e-10;  // beside its two products
 constexpr std::size_t kMostConditions = 8;   // that are tried out, each true and false
@@ -71,7 +72,7 @@ std::optional<LinearReducer::Pivot> LinearReducer::FindPivot() {
     for (std::size_t k = 0; k < row.factors.size(); ++k) {
       if (!row.factors[k]) continue;
       std::size_t fill = (in_row - 1) * (in_column[k] - 1);
-      if (fill > kMostFill || 2 * fill >= best_cost) continue;
+      if ((fill > kMostFill && rows_.size() > kSmallSystem) || 2 * fill >= best_cost) continue;
       Factor factor = partial_.ClassifyByValue(row.factors[k], context_.model, values_);
       if (factor != Factor::kConstant && factor != Factor::kParameter) continue;
       if (sizes[r][k] > 0 && sizes[r][k] / largest_in_column[k] < kSmallestPivot * largest) continue;
