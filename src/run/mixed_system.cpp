@@ -188,7 +188,7 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
     failure = {};
     failure.end = SolveEnd::kNoMode;
     failure.time = instance_.time();
-    failure.unknowns = Unknowns();
+    for (ScalarId unknown : system_.unknowns) failure.unknowns.push_back(instance_.value(unknown));
     failure.system = static_cast<std::uint32_t>(&system_ - &instance_.model().systems[structure::SystemId(0)]);
     for (std::size_t i = 0; i < start.size(); ++i) {
       bool changes = std::any_of(visited.begin(), visited.end(), [&](const Mode& mode) { return mode[i] != visited.front()[i]; });

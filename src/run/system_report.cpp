@@ -23,11 +23,23 @@ Span EquationSpan(const structure::System& system, std::size_t row) {
   return row < system.origins.size() ? system.origins[row].span : Span();
 }
 
-std::string NamesText(const structure::System& system, const structure::BlockModel& model, std::size_t most) {
-  std::string text;
-  for (std::size_t i = 0; i < system.unknowns.size() && i < most; ++i) text += (i ? ", " : "") + model.scalars[system.unknowns[i]].name;
-  if (system.unknowns.size() > most) text += ", …";
-  return text;
+// «nonlinear system of 2 equations for x, y»; of a system whose continuous part was solved in formulas, all that it is about.
+std::string SystemText(const structure::System& system, const structure::BlockModel& model) {
+  std::vector<ScalarId> named = system.unknowns;
+  std::size_t size = named.size();
+  std::string_view kind = system.is_linear ? "linear" : "nonlinear";
+  if (named.empty()) {
+    kind = "mixed";
+    size = system.size_before_tearing;
+    for (const std::vector<structure::Step>* steps : {&system.inner, &system.discrete})
+      for (const structure::Step& step : *steps)
+        for (ScalarId target : step.targets)
+          if (target.valid()) named.push_back(target);
+  }
+  std::string names;
+  for (std::size_t i = 0; i < named.size() && i < kShownUnknowns; ++i) names += (i ? ", " : "") + model.scalars[named[i]].name;
+  if (named.size() > kShownUnknowns) names += ", …";
+  return fmt::format("{} system of {} equation{} for {}", kind, size, size == 1 ? "" : "s", names);
 }
 
 std::string_view EndText(SolveEnd end) {
@@ -69,9 +81,8 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
   Diagnostic report;
   report.code = code;
   report.span = rows.empty() ? Span() : EquationSpan(system, rows.front());
-  report.message = fmt::format("the {} system of {} equation{} for {} has no solution that could be found at time = {}: {}",
-                               system.is_linear ? "linear" : "nonlinear", system.unknowns.size(), system.unknowns.size() == 1 ? "" : "s",
-                               NamesText(system, model, kShownUnknowns), NumberText(failure.time), EndText(failure.end));
+  report.message = fmt::format("the {} has no solution that could be found at time = {}: {}", SystemText(system, model), NumberText(failure.time),
+                               EndText(failure.end));
   if (failure.raised) report.notes.push_back(instance.reports().Describe(*failure.raised));
   if (failure.end != SolveEnd::kNotEvaluable)
     for (std::size_t k = 0; k < rows.size() && k < kShownEquations; ++k)
