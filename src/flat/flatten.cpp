@@ -43,7 +43,11 @@ Result<Model> Flattener::Run() {
   // Attributes last: all that evaluates a parameter has happened.
   model_.variables.resize(elaboration_.variable_count());
   AddVariables(top_);
-  for (Component* inner : elaboration_.supplied_inners()) AddVariables(inner);
+  // A value may read the outer constant of a package, for which an inner one is supplied only now.
+  for (std::size_t i = 0; i < elaboration_.supplied_inners().size(); ++i) {
+    model_.variables.resize(elaboration_.variable_count());
+    AddVariables(elaboration_.supplied_inners()[i]);
+  }
   streams.ReplaceOperators(model_);
   elaboration_.SetConnectionFacts(nullptr);
   if (!state_machines_.empty()) state_machines_.Apply(model_);
