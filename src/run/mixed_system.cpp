@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 
+#include "expression/evaluate.h"
 #include "run/step_references.h"
 
 namespace mica::run {
@@ -122,6 +124,60 @@ bool MixedSystem::Reproduces(const Mode& mode) {
   return SolveContinuous() && Recompute() && Read() == expected;
 }
 
+namespace {
+
+// Real scalars as the instance has them.
+class PresentValues : public Environment {
+ public:
+  explicit PresentValues(const Instance& instance) : instance_(instance) {}
+
+  const Value* Scalar(ScalarId id) override {
+    const Store& store = *instance_.runnable().store;
+    if (store.types.kind(instance_.model().scalars[id].type) != TypeKind::kReal) return nullptr;
+    return &values_.emplace_back(Value::Real(instance_.value(id), store.types));
+  }
+  std::optional<double> Time() override { return instance_.time(); }
+
+ private:
+  const Instance& instance_;
+  std::deque<Value> values_;
+};
+
+}  // namespace
+
+bool MixedSystem::IsOnEdge(std::uint32_t held) const {
+  constexpr double kRounding = 1e-10;
+  const Store& store = *instance_.runnable().store;
+  Expr relation = instance_.model().held[structure::HeldId(held)].value;
+  if (!relation.valid() || store.exprs.args(relation).size() != 2) return false;
+  PresentValues present(instance_);
+  Evaluator evaluator(store, present);
+  std::optional<Value> left = evaluator.Evaluate(store.exprs.arg(relation, 0)), right = evaluator.Evaluate(store.exprs.arg(relation, 1));
+  if (!left || !right || left->kind != TypeKind::kReal || right->kind != TypeKind::kReal) return false;
+  double x = left->real(), y = right->real();
+  return std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
+}
+
+// A mode that holds its own relations at their edge, such as v = Vmax while v >= Vmax: rounding then contradicts it.
+bool MixedSystem::RestsOnEdge(const std::vector<Mode>& visited) {
+  for (const Mode& mode : visited) {
+    Write(mode);
+    if (!SolveContinuous() || !Recompute()) continue;
+    Mode next = Read();
+    bool on_edge = true;
+    for (std::size_t i = 0; i < held_.size(); ++i) on_edge = on_edge && (next[i] == mode[i] || IsOnEdge(held_[i]));
+    if (!on_edge) continue;
+    // With these relations as they are, the discrete unknowns must be what they were.
+    Write(mode);
+    MicaInstance& raw = instance_.raw();
+    ++raw.solving_held;
+    bool good = !code_.discrete || code_.discrete(&raw) == MICA_OK;
+    --raw.solving_held;
+    if (good && Read() == mode && SolveContinuous()) return true;
+  }
+  return false;
+}
+
 bool MixedSystem::Search(const std::vector<Mode>& visited) {
   // The values that each mode variable was seen to take; relations of which one value was seen may take the other.
   Mode base = visited.front(), last = Read();
@@ -183,7 +239,7 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
   bool solver_failed = false;
   if (Iterate(visited, solver_failed)) return true;
   failure = solver_failed ? solver_.failure() : SystemFailure{};
-  if (Search(visited)) return true;
+  if (Search(visited) || RestsOnEdge(visited)) return true;
   if (!solver_failed) {
     failure = {};
     failure.end = SolveEnd::kNoMode;

@@ -36,6 +36,8 @@ class MixedSystem {
   bool Iterate(std::vector<Mode>& visited, bool& solver_failed);
   bool Search(const std::vector<Mode>& visited);
   bool Reproduces(const Mode& mode);
+  bool RestsOnEdge(const std::vector<Mode>& visited);
+  bool IsOnEdge(std::uint32_t held) const;  // both sides of a relation of Reals are equal up to rounding
   std::vector<double> Unknowns() const;
 
   Instance& instance_;
