@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "plot/html_escape.h"
+#include "plot/page_frame.h"
 #include "plot/palette.h"
 #include "plot/program.h"
 #include "plot/thinning.h"
@@ -39,16 +40,6 @@ std::string Numbers(const std::vector<double>& values, const std::vector<std::si
   return out + "]";
 }
 
-// Within <script>, nothing may look like its end; bytes that are no UTF-8 are replaced.
-std::string Embeddable(const nlohmann::json& value) {
-  std::string text = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace), out;
-  for (char c : text) {
-    if (c == '<') out += "\\u003c";
-    else out += c;
-  }
-  return out;
-}
-
 std::string FigureData(const Figure& figure) {
   std::size_t curves = 1;
   nlohmann::json head;
@@ -75,7 +66,7 @@ std::string FigureData(const Figure& figure) {
     head["diagrams"].push_back(std::move(one));
   }
   std::vector<std::size_t> rows = ThinRows(figure, std::clamp(kMostNumbers / (4 * curves), kFewestBuckets, kMostBuckets));
-  std::string out = Embeddable(head);
+  std::string out = WithinScript(head.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));  // bytes that are no UTF-8 are replaced
   out.pop_back();  // the closing brace: the numbers are written by us, with the digits that matter
   out += ",\n\"x\":" + Numbers(figure.x, rows, 12) + ",\n\"y\":[";
   bool first = true;
@@ -91,27 +82,13 @@ std::string FigureData(const Figure& figure) {
 }  // namespace
 
 std::string HtmlPage(const Figure& figure, const WebAssets& assets) {
-  struct Part {
-    std::string_view place;
-    std::string text;
-  };
-  const Part parts[] = {{"<!--TITLE-->", EscapeHtml(figure.title.empty() ? "Plot" : figure.title)},
-                        {"/*STYLE*/", std::string(assets.uplot_style) + "\n" + std::string(assets.style)},
-                        {"<!--LICENCE-->", "<!-- uPlot:\n" + std::string(assets.uplot_licence) + "-->"},
-                        {"/*UPLOT*/", std::string(assets.uplot)},
-                        {"/*FIGURE*/", FigureData(figure)},
-                        {"/*SCRIPT*/", std::string(assets.script)}};
-  // In the order of the page, and never within what was put in.
-  std::string out;
-  std::string_view rest = assets.page;
-  for (const Part& part : parts) {
-    std::size_t at = rest.find(part.place);
-    Check(at != std::string_view::npos, "the page has no place for one of its parts");
-    out += rest.substr(0, at);
-    out += part.text;
-    rest.remove_prefix(at + part.place.size());
-  }
-  return out.append(rest);
+  const FramePart parts[] = {{"<!--TITLE-->", EscapeHtml(figure.title.empty() ? "Plot" : figure.title)},
+                             {"/*STYLE*/", std::string(assets.uplot_style) + "\n" + std::string(assets.style)},
+                             {"<!--LICENCE-->", "<!-- uPlot:\n" + std::string(assets.uplot_licence) + "-->"},
+                             {"/*UPLOT*/", std::string(assets.uplot)},
+                             {"/*FIGURE*/", FigureData(figure)},
+                             {"/*SCRIPT*/", std::string(assets.script)}};
+  return FillFrame(assets.page, parts);
 }
 
 bool SaveHtml(const Figure& figure, const std::string& path, DiagnosticSink& sink, const WebAssets& assets) {

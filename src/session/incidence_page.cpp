@@ -3,20 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "plot/html_escape.h"
+#include "plot/page_frame.h"
 #include "session/page_frames.h"
 
 namespace mica {
-
-namespace {
-
-// Within <script>, nothing may look like its end.
-std::string Embeddable(const nlohmann::json& value) {
-  std::string text = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace), out;
-  for (char c : text) out += c == '<' ? "\\u003c" : std::string(1, c);
-  return out;
-}
-
-}  // namespace
 
 std::string IncidencePage(const structure::IncidencePicture& picture, const std::string& title, const std::string& summary) {
   nlohmann::json data = {{"rows", nlohmann::json::array()}, {"columns", nlohmann::json::array()}, {"blocks", nlohmann::json::array()}, {"entries", nlohmann::json::array()}};
@@ -28,7 +18,7 @@ std::string IncidencePage(const structure::IncidencePicture& picture, const std:
     data["entries"].push_back(row);
     data["entries"].push_back(column);
   }
-  const FramePart parts[] = {{"<!--TITLE-->", EscapeHtml(title)}, {"<!--HEAD-->", EscapeHtml(title)}, {"<!--SUMMARY-->", EscapeHtml(summary)}, {"/*DATA*/", Embeddable(data)}};
+  const FramePart parts[] = {{"<!--TITLE-->", EscapeHtml(title)}, {"<!--HEAD-->", EscapeHtml(title)}, {"<!--SUMMARY-->", EscapeHtml(summary)}, {"/*DATA*/", WithinScript(data.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace))}};
   return FillFrame(kIncidenceFrame, parts);
 }
 

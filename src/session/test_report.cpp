@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "plot/html_escape.h"
+#include "plot/page_frame.h"
 #include "session/page_frames.h"
 
 namespace mica {

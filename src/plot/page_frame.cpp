@@ -1,4 +1,4 @@
-#include "session/page_frames.h"
+#include "plot/page_frame.h"
 
 #include "base/check.h"
 
@@ -14,6 +14,15 @@ std::string FillFrame(std::string_view frame, std::span<const FramePart> parts) 
     frame.remove_prefix(at + part.place.size());
   }
   return out.append(frame);
+}
+
+std::string WithinScript(std::string_view json) {
+  std::string out;
+  for (char c : json) {
+    if (c == '<') out += "\\u003c";
+    else out += c;
+  }
+  return out;
 }
 
 }  // namespace mica
