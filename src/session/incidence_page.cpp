@@ -18,7 +18,9 @@ std::string IncidencePage(const structure::IncidencePicture& picture, const std:
     data["entries"].push_back(row);
     data["entries"].push_back(column);
   }
-  const FramePart parts[] = {{"<!--TITLE-->", EscapeHtml(title)}, {"<!--HEAD-->", EscapeHtml(title)}, {"<!--SUMMARY-->", EscapeHtml(summary)}, {"/*DATA*/", WithinScript(data.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace))}};
+  std::string json = data.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  const FramePart parts[] = {{"<!--TITLE-->", EscapeHtml(title)}, {"<!--HEAD-->", EscapeHtml(title)}, {"<!--SUMMARY-->", EscapeHtml(summary)},
+                             {"/*DATA*/", WithinScript(json)}};
   return FillFrame(kIncidenceFrame, parts);
 }
 

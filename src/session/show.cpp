@@ -53,8 +53,9 @@ std::string BlocksPage(const structure::BlockModel& blocks, Session& session, Tr
   structure::IncidencePicture picture = structure::MakeIncidencePicture(blocks, translation.store(), session.sources());
   std::size_t largest = 0;
   for (const structure::IncidenceBlock& block : picture.blocks) largest = std::max<std::size_t>(largest, block.size);
-  std::string summary = fmt::format("{} equations that are computed at run time, {} states", picture.rows.size(), blocks.counts.states);
-  if (largest > 0) summary += fmt::format("; {} simultaneous systems, the largest of {} equations before tearing", picture.blocks.size(), largest);
+  auto many = [](std::size_t n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
+  std::string summary = fmt::format("{}, {}", many(picture.rows.size(), "equation"), many(static_cast<std::size_t>(blocks.counts.states), "state"));
+  if (largest > 0) summary += fmt::format("; {}, the largest of {} before tearing", many(picture.blocks.size(), "simultaneous system"), many(largest, "equation"));
   return IncidencePage(picture, translation.name(), summary + ".");
 }
 
