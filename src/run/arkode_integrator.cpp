@@ -111,10 +111,7 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     if (jacobian_) ARKStepGetNumJacEvals(memory_, &jacobians);
     ARKStepGetNumErrTestFails(memory_, &errors);
     if (jacobian_) ARKStepGetNumNonlinSolvConvFails(memory_, &convergence);
-    counts.steps += static_cast<std::size_t>(steps);
-    counts.jacobians += static_cast<std::size_t>(jacobians);
-    counts.error_failures += static_cast<std::size_t>(errors);
-    counts.convergence_failures += static_cast<std::size_t>(convergence);
+    AddTo(counts, steps, jacobians, errors, convergence);
   }
 
   static int OnJacobian(double t, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector, N_Vector) {

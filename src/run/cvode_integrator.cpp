@@ -84,10 +84,7 @@ class CvodeIntegrator final : public SundialsIntegrator {
     CVodeGetNumJacEvals(memory_, &jacobians);
     CVodeGetNumErrTestFails(memory_, &errors);
     CVodeGetNumStepSolveFails(memory_, &convergence);
-    counts.steps += static_cast<std::size_t>(steps);
-    counts.jacobians += static_cast<std::size_t>(jacobians);
-    counts.error_failures += static_cast<std::size_t>(errors);
-    counts.convergence_failures += static_cast<std::size_t>(convergence);
+    AddTo(counts, steps, jacobians, errors, convergence);
   }
 
   static int OnJacobian(double t, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector, N_Vector) {

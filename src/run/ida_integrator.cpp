@@ -79,10 +79,7 @@ class IdaIntegrator final : public SundialsIntegrator {
     IDAGetNumJacEvals(memory_, &jacobians);
     IDAGetNumErrTestFails(memory_, &errors);
     IDAGetNumNonlinSolvConvFails(memory_, &convergence);
-    counts.steps += static_cast<std::size_t>(steps);
-    counts.jacobians += static_cast<std::size_t>(jacobians);
-    counts.error_failures += static_cast<std::size_t>(errors);
-    counts.convergence_failures += static_cast<std::size_t>(convergence);
+    AddTo(counts, steps, jacobians, errors, convergence);
   }
 
   static int OnResiduals(double t, N_Vector y, N_Vector yp, N_Vector r, void* self) {

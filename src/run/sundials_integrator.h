@@ -59,6 +59,13 @@ class SundialsIntegrator : public Integrator {
   static int OnDerivatives(double t, N_Vector y, N_Vector ydot, void* self);
   static int OnRoots(double t, N_Vector y, double* g, void* self);
   static void OnMessage(int code, const char* module, const char* function, char* message, void* self);
+  // What the package counted itself.
+  static void AddTo(IntegratorCounts& counts, long steps, long jacobians, long error_failures, long convergence_failures) {
+    counts.steps += static_cast<std::size_t>(steps);
+    counts.jacobians += static_cast<std::size_t>(jacobians);
+    counts.error_failures += static_cast<std::size_t>(error_failures);
+    counts.convergence_failures += static_cast<std::size_t>(convergence_failures);
+  }
   // f(t, y), counted. As a status of SUNDIALS.
   int Evaluate(double t, N_Vector y, N_Vector f);
 

@@ -31,6 +31,12 @@ Expr SolveDiscrete(Expr left, Expr right, ScalarId unknown, Store& store) {
   return {};
 }
 
+void AddReads(const ScalarEquation& equation, const ScalarModel& model, OccurrenceCollector& occurrences) {
+  if (!equation.is_equality()) return occurrences.Add(model.steps[equation.step]);
+  occurrences.Add(equation.left);
+  occurrences.Add(equation.right);
+}
+
 EquationGraph BuildEquationGraph(const ScalarModel& model, const Store& store, std::span<const ScalarEquation* const> equations,
                                  const std::vector<Index>& column_of, Index column_count) {
   EquationGraph graph;

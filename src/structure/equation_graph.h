@@ -35,6 +35,9 @@ struct EquationGraph {
 EquationGraph BuildEquationGraph(const ScalarModel& model, const Store& store, std::span<const ScalarEquation* const> equations,
                                  const std::vector<Index>& column_of, Index column_count);
 
+// What the equation reads: both sides, or the step that it is.
+void AddReads(const ScalarEquation& equation, const ScalarModel& model, OccurrenceCollector& occurrences);
+
 // Whether `left` = `right` of a type other than Real can be turned into `unknown := …`, and that value; invalid if not.
 Expr SolveDiscrete(Expr left, Expr right, ScalarId unknown, Store& store);
 

@@ -31,12 +31,7 @@ class InvariantFinder {
       const ScalarEquation& equation = model_.equations[EquationId(i)];
       if (equation.is_removed || equation.clock != kNoClock || (!equation.is_equality() && !IsFunctional(model_.steps[equation.step]))) continue;
       occurrences_.Clear();
-      if (equation.is_equality()) {
-        occurrences_.Add(equation.left);
-        occurrences_.Add(equation.right);
-      } else {
-        occurrences_.Add(model_.steps[equation.step]);
-      }
+      AddReads(equation, model_, occurrences_);
       if (occurrences_.reads_time() || occurrences_.reads_history() || occurrences_.reads_time_in_held()) continue;
       if (std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return model_.is_known(o.scalar)
           && !IsSteady(o.scalar); }))

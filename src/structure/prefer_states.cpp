@@ -136,12 +136,7 @@ class StateWishes {
       if (rows.size() > kMostEquations || !CanBeDifferentiated(rows[at])) return false;
       const ScalarEquation& equation = *equations_[graph_.rows[rows[at]].equation];
       occurrences_.Clear();
-      if (equation.is_equality()) {
-        occurrences_.Add(equation.left);
-        occurrences_.Add(equation.right);
-      } else {
-        occurrences_.Add(model_.steps[equation.step]);
-      }
+      AddReads(equation, model_, occurrences_);
       for (const Occurrence& o : occurrences_.found()) {
         if ((o.how & (kSolvable | kInCondition)) == 0 || !IsFree(o.scalar) || !model_.is_continuous(o.scalar)) continue;
         if (model_.facts[o.scalar].derivative_of) return false;
