@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "run/event_handler.h"
+#include "run/mode_record.h"
 #include "run/model_ode.h"
 #include "run/ode_pattern.h"
 
@@ -60,6 +61,8 @@ class Simulation {
       }
     Check(crossing == runnable.code->crossing_count, "code and block model differ in crossings");
     result_.statistics.method = plan.method->name;
+    result_.statistics.has_fixed_step = plan.method->has_fixed_step;
+    if (plan.method->has_fixed_step) modes_.emplace(instance_);
     result_.time = plan.start;
   }
 
@@ -81,7 +84,11 @@ class Simulation {
  private:
   bool Append(std::span<const double> row) {
     ++result_.statistics.rows;
-    return writer_.Append(instance_.time(), row);
+    if (!modes_ || is_paused_) return writer_.Append(instance_.time(), row);
+    step_clock_.Pause();
+    bool written = writer_.Append(instance_.time(), row);
+    step_clock_.Resume();
+    return written;
   }
 
   // Always false: the simulation ends here.
@@ -161,6 +168,17 @@ class Simulation {
 
   // Rows at the grid points of (…, to]; one at `to` itself only if no event follows there.
   bool WriteGrid(double to, bool event_follows) {
+    if (grid_ > plan_.points || plan_.Point(grid_) > to) return true;
+    if (!modes_) return WritePoints(to, event_follows);
+    step_clock_.Pause();
+    is_paused_ = true;
+    bool written = WritePoints(to, event_follows);
+    is_paused_ = false;
+    step_clock_.Resume();
+    return written;
+  }
+
+  bool WritePoints(double to, bool event_follows) {
     for (; grid_ <= plan_.points && plan_.Point(grid_) <= to; ++grid_) {
       double point = plan_.Point(grid_);
       if (event_follows && point == to) continue;
@@ -185,6 +203,7 @@ class Simulation {
         if (!sink_.has_errors()) ReportEvaluationFailure(Phase::kEvent, Status::kFailed, instance_, solvers_, sink_);
         return Fail(fmt::format("the event at time = {} failed", NumberText(instance_.time())));
     }
+    if (modes_) modes_->Note();
     if (ReportNonFinite(instance_, sink_)) return Fail(fmt::format("a derivative is not finite at time = {}", NumberText(instance_.time())));
     return Continues();
   }
@@ -275,6 +294,14 @@ class Simulation {
     return true;
   }
 
+  bool AdvanceTimed() {
+    step_clock_.Begin();
+    modes_->CountStep();
+    bool going = Advance();
+    result_.statistics.step_cost.Add(step_clock_.End());
+    return going;
+  }
+
   // when terminal() …: after the last row.
   bool RunTerminal() {
     if (instance_.model().when_terminal.empty()) return true;
@@ -294,8 +321,9 @@ class Simulation {
       ++result_.statistics.time_events;
       going = HandleEvent(false);
     }
+    if (modes_) modes_->Note();
     if (going && plan_.start < plan_.stop) Restart();
-    while (going && instance_.time() < plan_.stop) going = Advance();
+    while (going && instance_.time() < plan_.stop) going = modes_ ? AdvanceTimed() : Advance();
     if (going) End(Outcome::kFinished, {});
     if (result_.outcome == Outcome::kFinished || result_.outcome == Outcome::kTerminated) (void)RunTerminal();
   }
@@ -309,6 +337,10 @@ class Simulation {
       statistics.jacobians = counts.jacobians;
       statistics.error_failures = counts.error_failures;
       statistics.convergence_failures = counts.convergence_failures;
+    }
+    if (modes_) {
+      statistics.modes = modes_->size();
+      statistics.more_modes = modes_->overflow() > 0;
     }
     SystemTotals totals = solvers_.Totals();
     statistics.system_solutions = totals.solutions;
@@ -338,6 +370,9 @@ class Simulation {
   std::optional<ModelOde> ode_;
   std::optional<graph::CompressedRows> pattern_;
   std::unique_ptr<Integrator> integrator_;
+  std::optional<ModeRecord> modes_;  // with a fixed step
+  StepClock step_clock_;
+  bool is_paused_ = false;
   bool states_selected_ = false;
   std::int64_t grid_ = 1;
   SimulationResult result_;

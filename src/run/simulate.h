@@ -14,6 +14,7 @@
 #include "run/experiment.h"
 #include "run/initialize.h"
 #include "run/runnable.h"
+#include "run/step_cost.h"
 
 namespace mica::run {
 
@@ -32,7 +33,12 @@ struct SimulationStatistics {
   std::size_t system_solutions = 0, newton_iterations = 0, system_residuals = 0, system_jacobians = 0;
   int homotopy_steps = 0;
   std::size_t rows = 0;
-  double initialize_seconds = 0, integrate_seconds = 0;  // wall time; the only fields that differ between equal runs
+  // Of a method with a fixed step. A step is the work from one point to the next with the events at its end, without what only rows of the result need.
+  bool has_fixed_step = false;
+  std::size_t modes = 0;
+  bool more_modes = false;                               // than the record has room for
+  StepCost step_cost;
+  double initialize_seconds = 0, integrate_seconds = 0;  // wall time; with step_cost the only fields that differ between equal runs
 };
 
 struct SimulationResult {

@@ -31,6 +31,12 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
   json["solver"] = {{"method", solver.method},       {"steps", solver.steps},
                     {"fevals", solver.fevals},       {"jacobians", solver.jacobians},
                     {"state_events", solver.state_events}, {"time_events", solver.time_events}};
+  if (solver.has_fixed_step) {
+    const run::StepCost& cost = solver.step_cost;
+    json["solver"]["newton_iterations"] = solver.newton_iterations;
+    json["solver"]["modes"] = solver.modes;
+    json["solver"]["step_us"] = {{"mean", cost.mean_us()}, {"p99", cost.QuantileUs(0.99)}, {"max", cost.largest_us()}};
+  }
   json["evaluated"] = Json::array();
   for (const EvaluatedParameter& parameter : EvaluatedParameters(session, translation))
     json["evaluated"].push_back({{"name", parameter.name}, {"value", parameter.value}, {"why", parameter.why}, {"at", parameter.where}});

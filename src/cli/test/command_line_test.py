@@ -280,6 +280,23 @@ class CommandLine(unittest.TestCase):
         self.assertGreater(stats["solver"]["steps"], 0)
         self.assertGreater(stats["peak_rss_mb"], 1)
 
+    def test_stats_of_a_fixed_step(self):
+        self.file("relay.mo", """model Relay "Switches where x is 0.3 and 0.7"
+  Real x(start = 0, fixed = true);
+  Real y = if x > 0.3 then 1 else 0;
+equation
+  der(x) = if x > 0.7 then 2 else 1;
+end Relay;
+""")
+        self.call("simulate", "relay.mo", "--quiet", "--method", "inline-implicit-euler", "--step", "0.01", "--stop-time", "0.9", "--stats", "stats.json")
+        solver = json.loads((self.folder / "stats.json").read_text())["solver"]
+        self.assertEqual(solver["steps"], 90)
+        self.assertEqual(set(solver["step_us"]), {"mean", "p99", "max"})
+        self.assertTrue(0 < solver["step_us"]["mean"] <= solver["step_us"]["max"])
+        self.assertTrue(0 < solver["step_us"]["p99"] <= solver["step_us"]["max"])
+        self.assertEqual(solver["modes"], 3)  # none of the two relations, the first, both
+        self.assertGreaterEqual(solver["newton_iterations"], 0)
+
     def test_plots(self):
         text = self.call("simulate", "decay.mo", "--plot", "x;der(x)").stdout
         self.assertIn("der(x)", text)
