@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "code/lowering.h"
+#include "structure/step_use.h"
 
 namespace mica::code {
 
@@ -12,6 +13,7 @@ using structure::BlockModel;
 using structure::Scalar;
 using structure::ScalarKind;
 using structure::Step;
+using structure::StepUse;
 using structure::System;
 
 namespace {
@@ -28,9 +30,7 @@ class ModelLowering {
   void Run();
 
  private:
-  // What runs a step of the dynamics, beside event().
-  enum class Need : std::uint8_t { kDerivatives, kCrossings, kOutputs, kEvents };
-  static Need NeedOf(const Step& step);
+  RoutineId OncePerTime(std::span<const RoutineId> parts);
 
   std::vector<RoutineId> Cut(const std::string& name, Tier tier, bool has_array, std::span<const Unit> units);
   RoutineId Entry(const std::string& name, Tier tier, bool has_array, std::span<const RoutineId> parts);
@@ -53,10 +53,16 @@ class ModelLowering {
   Context context_;
 };
 
-ModelLowering::Need ModelLowering::NeedOf(const Step& step) {
-  if (step.discrete_only || step.kind == Step::Kind::kWhen || step.kind == Step::Kind::kReinit) return Need::kEvents;
-  if (step.for_derivatives) return Need::kDerivatives;
-  return step.for_crossings ? Need::kCrossings : Need::kOutputs;
+RoutineId ModelLowering::OncePerTime(std::span<const RoutineId> parts) {
+  std::uint32_t slot = model_.scalars[model_.steps_time].slot;
+  RoutineId guarded = context_.NewRoutine("timed", Tier::kHot);
+  Builder b(program_, guarded);
+  Reg time = b.Field(InstanceField::kTime);
+  b.If(b.Compare(Code::kNotEqual, b.LoadSlot(SlotArray::kReals, slot), time));
+  for (RoutineId part : parts) b.CallRoutine(part, {});
+  b.StoreSlot(SlotArray::kReals, slot, time);
+  b.EndIf();
+  return guarded;
 }
 
 std::vector<RoutineId> ModelLowering::Cut(const std::string& name, Tier tier, bool has_array, std::span<const Unit> units) {
@@ -205,23 +211,27 @@ void ModelLowering::LowerAttributes() {
   program_.parameters = Section("parameters", Tier::kOnce, false, constant_units);
 }
 
+// What is computed at events only stands in event() alone. Between events the order of the rest is free of the discrete steps that separate
+// them, so that derivatives() first does what changes with time, unless it was done for this time, then what changes with the states.
 void ModelLowering::LowerDynamics() {
-  std::vector<RoutineId> all, derivatives, crossings, outputs;
+  std::vector<RoutineId> all, timed, derivatives, crossings, outputs;
   for (std::size_t first = 0; first < model_.dynamics.size();) {
-    Need need = NeedOf(model_.dynamics[first]);
+    StepUse use = UseOf(model_.dynamics[first]);
     std::size_t last = first;
-    while (last < model_.dynamics.size() && NeedOf(model_.dynamics[last]) == need) ++last;
-    constexpr const char* kNames[] = {"derivatives", "crossings", "outputs", "event"};
-    std::string name = std::string(kNames[static_cast<int>(need)]) + "." + std::to_string(all.size() + 1);
+    while (last < model_.dynamics.size() && UseOf(model_.dynamics[last]) == use) ++last;
+    constexpr const char* kNames[] = {"timed", "event", "derivatives", "crossings", "outputs"};
+    std::string name = std::string(kNames[static_cast<int>(use)]) + "." + std::to_string(all.size() + 1);
     std::vector<Unit> units = StepUnits(std::span(model_.dynamics).subspan(first, last - first));
     for (RoutineId part : Cut(name, Tier::kHot, false, units)) {
       all.push_back(part);
-      if (need == Need::kDerivatives) derivatives.push_back(part);
-      if (need == Need::kCrossings) crossings.push_back(part);
-      if (need == Need::kCrossings || need == Need::kOutputs) outputs.push_back(part);
+      if (use == StepUse::kTimed) timed.push_back(part);
+      if (use == StepUse::kDerivatives) derivatives.push_back(part);
+      if (use == StepUse::kCrossings) crossings.push_back(part);
+      if (use == StepUse::kCrossings || use == StepUse::kOutputs) outputs.push_back(part);
     }
     first = last;
   }
+  if (!timed.empty()) derivatives.insert(derivatives.begin(), OncePerTime(timed));
   program_.derivatives = Entry("derivatives", Tier::kHot, false, derivatives);
   program_.outputs = Entry("outputs", Tier::kHot, false, outputs);
   std::vector<Unit> terminal = StepUnits(model_.when_terminal);

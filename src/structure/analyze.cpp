@@ -38,6 +38,7 @@ constexpr Pass kPipeline[] = {
     {"sort-stage", "the formula of an implicit method is an equation like the others: the states are unknown, too", SortStage},
     {"sort-initialization", "the same for the initial instant, where states are unknown too", SortInitialization},
     {"classify-steps", "between events only a part has to be computed", ClassifySteps},
+    {"gather-steps", "what is used together is computed together", GatherSteps},
     {"assign-storage", "every scalar has its place by now", AssignStorage},
 };
 

@@ -49,6 +49,8 @@ struct Scalar {
   std::uint32_t slot = 0;
 };
 
+enum class ChangesWith : std::uint8_t { kNever /* parameters only */, kEvents, kTime /* and events */, kAlways };
+
 struct Step {
   enum class Kind : std::uint8_t {
     kAssign,     // targets[0] := value
@@ -81,9 +83,8 @@ struct Step {
   bool for_derivatives = false;  // needed for the derivatives of the states
   bool for_crossings = false;    // needed for the crossing functions of relations
   bool discrete_only = false;    // computes discrete variables only
+  ChangesWith changes = ChangesWith::kAlways;  // when its result may become another one: it is computed no more often
 };
-
-enum class ChangesWith : std::uint8_t { kNever /* parameters only */, kEvents, kAlways };
 
 struct JacobianEntry {
   std::uint32_t row, column;
@@ -186,6 +187,7 @@ struct BlockModel {
   std::vector<Step> stage;
   ScalarId stage_gain;                 // set from outside before the section runs, not 0
   std::vector<ScalarId> stage_bases;   // likewise; parallel to the states
+  ScalarId steps_time;                 // the time for which the steps that change with time were computed; invalid: there are none
   std::vector<Step> when_terminal;  // steps that depend on terminal()
   IdVector<SystemId, System> systems;
   IdVector<HeldId, Held> held;

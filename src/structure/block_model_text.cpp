@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <span>
 #include <utility>
 
 #include "structure/rational.h"
 #include "structure/scalar_model.h"
+#include "structure/step_use.h"
 
 namespace mica::structure {
 
@@ -153,14 +155,22 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
     if (!std::exchange(has_alias, true)) text += "\naliases\n";
     text += fmt::format("  {} = {}{}\n", scalar.name, scalar.alias_sign < 0 ? "-" : "", model.scalars[scalar.alias_of].name);
   }
-  auto section = [&](std::string_view title, const std::vector<Step>& steps) {
+  auto section = [&](std::string_view title, std::span<const Step> steps) {
     if (steps.empty()) return;
     text += fmt::format("\n{}\n", title);
     for (const Step& step : steps) writer.Add(step, 2);
   };
   section("parameters", model.parameters);
   section("initialization", model.initial);
-  section("dynamics", model.dynamics);
+  // Runs of steps with the same use, as code is made from them.
+  for (std::span<const Step> rest(model.dynamics); !rest.empty();) {
+    constexpr std::string_view kTitles[] = {"dynamics, once for each time", "dynamics, at events", "dynamics", "dynamics, to watch for events", "outputs"};
+    StepUse use = UseOf(rest[0]);
+    std::size_t count = 1;
+    while (count < rest.size() && UseOf(rest[count]) == use) ++count;
+    section(kTitles[static_cast<int>(use)], rest.first(count));
+    rest = rest.subspan(count);
+  }
   section("stage of an implicit method", model.stage);
   section("at the end", model.when_terminal);
   if (!model.held.empty()) text += "\nevents\n";

@@ -1,7 +1,9 @@
 // Pass classify-steps: which steps the integrator needs, and when.
 //
 // Reads: blocks.dynamics, held relations, delays. Changes: the flags of the steps. Keeps: their order.
-// Steps of `stage` that the states do not need are left out.
+// Steps of `stage` that the states do not need are left out, and those whose result stays between events.
+// Forwards over the sorted steps: a result changes with whatever is read that changes most often. Inputs of the model may be set at any
+// time, and so may change always; what a system reads decides for all its unknowns.
 // Backwards over the sorted steps: a step is needed for the derivatives if it computes one, or something that a later step reads
 // that is needed for them. Likewise for crossing functions (and for the values that delays record, which are sampled with them).
 // Discrete steps do
@@ -32,6 +34,8 @@ class Classifier {
       for (Expr e : {distribution.in0, distribution.in1, distribution.x, distribution.positive}) NeedAll(e, for_crossings_);
     auto& steps = context_.blocks.dynamics;
     for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
+    FindChanges(steps);
+    AddStepsTime(steps);
     MoveTerminal(steps);
   }
 
@@ -44,7 +48,8 @@ class Classifier {
       if (model_.scalars[ScalarId(i)].kind == ScalarKind::kState) Need(ScalarId(i), for_derivatives_);
     auto& steps = context_.blocks.stage;
     for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
-    std::erase_if(steps, [](const Step& step) { return step.discrete_only || !step.for_derivatives; });
+    FindChanges(steps);
+    std::erase_if(steps, [](const Step& step) { return step.discrete_only || !step.for_derivatives || step.changes <= ChangesWith::kEvents; });
   }
 
  private:
@@ -101,6 +106,49 @@ class Classifier {
     for (const Step& inner : system.inner) occurrences_.Add(inner);
     for (Expr residual : system.residuals) occurrences_.Add(residual);
     for (const JacobianEntry& entry : system.jacobian) occurrences_.Add(entry.value);
+  }
+
+  void FindChanges(std::vector<Step>& steps) {
+    std::vector<ChangesWith> changes(model_.scalars.size(), ChangesWith::kAlways);
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+      switch (model_.scalars[ScalarId(i)].kind) {
+        case ScalarKind::kConstant: case ScalarKind::kParameter: case ScalarKind::kObject: changes[i] = ChangesWith::kNever; break;
+        case ScalarKind::kDiscrete: case ScalarKind::kTimeFlag: changes[i] = ChangesWith::kEvents; break;
+        default: break;
+      }
+    }
+    for (Step& step : steps) {
+      occurrences_.Clear();
+      AddReads(step);
+      std::vector<ScalarId> targets = step.targets;
+      if (step.kind == Step::Kind::kSolve) {
+        const System& system = context_.blocks.systems[step.system];
+        targets.insert(targets.end(), system.unknowns.begin(), system.unknowns.end());
+        for (const Step& inner : system.inner) targets.insert(targets.end(), inner.targets.begin(), inner.targets.end());
+      }
+      // Within a system, what it computes itself does not count.
+      for (ScalarId target : targets)
+        if (target && model_.is_continuous(target)) changes[target.index()] = ChangesWith::kNever;
+      step.changes = occurrences_.reads_beyond_events() ? ChangesWith::kAlways
+                     : occurrences_.reads_time()        ? ChangesWith::kTime
+                                                        : ChangesWith::kEvents;
+      for (const Occurrence& o : occurrences_.found()) {
+        if ((o.how & (kSolvable | kInCondition)) == 0) continue;
+        ScalarId owner = model_.scalars[o.scalar].alias_of ? model_.scalars[o.scalar].alias_of : o.scalar;
+        step.changes = std::max(step.changes, changes[owner.index()]);
+      }
+      for (ScalarId target : targets)
+        if (target && model_.is_continuous(target)) changes[target.index()] = step.changes;
+    }
+  }
+
+  // A place to remember the time for which they were computed.
+  void AddStepsTime(const std::vector<Step>& steps) {
+    for (const Step& step : steps) {
+      if (step.changes != ChangesWith::kTime || !step.for_derivatives || step.discrete_only) continue;
+      context_.blocks.steps_time = model_.AddHiddenInput("$steps_time", context_.store.types.real());
+      return;
+    }
   }
 
   void Classify(Step& step) {

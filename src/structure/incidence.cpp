@@ -14,7 +14,7 @@ void OccurrenceCollector::Clear() {
   seen_.Clear();
   noted_.Clear();
   found_.clear();
-  reads_time_ = reads_time_in_held_ = reads_iterator_ = reads_history_ = false;
+  reads_time_ = reads_time_in_held_ = reads_iterator_ = reads_history_ = reads_beyond_events_ = false;
 }
 
 void OccurrenceCollector::Push(Expr e, std::uint8_t place) {
@@ -46,9 +46,9 @@ void OccurrenceCollector::Add(Expr e, OccurrenceFlag place) {
       case Op::kScalar: Note(exprs.scalar(at), here); break;
       case Op::kTime: (here == kInHeld ? reads_time_in_held_ : reads_time_) = true; break;
       case Op::kIterator: reads_iterator_ = true; break;
-      case Op::kInitial: case Op::kTerminal: case Op::kSample: reads_history_ = true; break;
+      case Op::kInitial: case Op::kTerminal: case Op::kSample: reads_history_ = reads_beyond_events_ = true; break;
       case Op::kCall:
-        if (store_.functions[exprs.function(at)].is_impure) reads_history_ = true;
+        if (store_.functions[exprs.function(at)].is_impure) reads_history_ = reads_beyond_events_ = true;
         push_all(here, 0, false);
         break;
       case Op::kPre:
@@ -66,11 +66,11 @@ void OccurrenceCollector::Add(Expr e, OccurrenceFlag place) {
         Push(args[0], here);
         break;
       case Op::kDelay:
-        reads_history_ = true;
+        reads_history_ = reads_beyond_events_ = true;
         for (std::size_t i = args.size(); i-- > 1;) Push(args[i], condition);
         break;
       case Op::kSpatialDistribution:  // what comes in is read at the next step only
-        reads_history_ = true;
+        reads_history_ = reads_beyond_events_ = true;
         for (std::size_t i = args.size(); i-- > 2;) Push(args[i], condition);
         break;
       case Op::kLess: case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kEqual: case Op::kNotEqual:

@@ -43,6 +43,8 @@ class OccurrenceCollector {
   // Whether their value may differ from one evaluation to the next with the same scalars: initial(), pre(), delay(), impure
   // functions, ….
   bool reads_history() const { return reads_history_; }
+  // Likewise, but for pre() and held relations, which keep their values between events.
+  bool reads_beyond_events() const { return reads_beyond_events_; }
 
  private:
   struct Frame {
@@ -57,7 +59,8 @@ class OccurrenceCollector {
   EpochMap noted_;  // scalar: place in found_
   std::vector<Frame> stack_;
   std::vector<Occurrence> found_;
-  bool reads_time_ = false, reads_time_in_held_ = false, reads_iterator_ = false, reads_history_ = false;
+  bool reads_time_ = false, reads_time_in_held_ = false, reads_iterator_ = false, reads_history_ = false,
+       reads_beyond_events_ = false;
 };
 
 // Whether evaluating e needs the scalar: outside pre(), delay() and, unless `in_held`, held relations.

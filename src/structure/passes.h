@@ -27,6 +27,7 @@ bool SortInitialization(PassContext& context);    // sort_initialization.cpp
 bool FindInvariants(PassContext& context);        // find_invariants.cpp
 bool DecideInvariants(PassContext& context);      // decide_conditions.cpp
 bool ClassifySteps(PassContext& context);         // classify_steps.cpp
+bool GatherSteps(PassContext& context);           // gather_steps.cpp
 bool AssignStorage(PassContext& context);         // assign_storage.cpp
 
 }  // namespace mica::structure

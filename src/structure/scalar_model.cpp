@@ -9,6 +9,17 @@ ScalarId ScalarModel::Add(Scalar scalar, ScalarFacts new_facts) {
   return scalars.Add(std::move(scalar));
 }
 
+ScalarId ScalarModel::AddHiddenInput(std::string name, TypeId type) {
+  Scalar input;
+  input.name = std::move(name);
+  input.type = type;
+  input.kind = ScalarKind::kInput;
+  input.is_hidden = true;
+  ScalarFacts new_facts;
+  new_facts.is_auxiliary = true;
+  return Add(std::move(input), new_facts);
+}
+
 ScalarId ScalarModel::DerivativeOf(ScalarId x, Store& store) {
   if (scalars[x].derivative) return scalars[x].derivative;
   Scalar scalar;

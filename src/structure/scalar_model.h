@@ -87,6 +87,8 @@ struct ScalarModel {
   std::vector<std::string> notes;          // of index reduction, for the text form
 
   ScalarId Add(Scalar scalar, ScalarFacts facts);
+  // A place that is set from outside the equations, and shown to no one.
+  ScalarId AddHiddenInput(std::string name, TypeId type);
   // der(x), made if it is not there yet.
   ScalarId DerivativeOf(ScalarId x, Store& store);
   Expr Ref(ScalarId id, Store& store) const { return store.exprs.Scalar(id, scalars[id].type); }

@@ -18,17 +18,6 @@ namespace mica::structure {
 
 namespace {
 
-ScalarId AddInput(ScalarModel& model, std::string name, TypeId type) {
-  Scalar input;
-  input.name = std::move(name);
-  input.type = type;
-  input.kind = ScalarKind::kInput;
-  input.is_hidden = true;
-  ScalarFacts facts;
-  facts.is_auxiliary = true;
-  return model.Add(std::move(input), facts);
-}
-
 // der(x), or what it is an alias of.
 Expr Slope(ScalarId x, const ScalarModel& model, symbolic::Algebra& algebra, Store& store) {
   const Scalar& derivative = model.scalars[model.scalars[x].derivative];
@@ -50,8 +39,8 @@ bool SortStage(PassContext& context) {
     ScalarId x(i);
     if (model.scalars[x].kind != ScalarKind::kState || model.scalars[x].alias_of) continue;
     TypeId type = model.scalars[x].type;
-    if (!blocks.stage_gain) blocks.stage_gain = AddInput(model, "$gain", type);
-    ScalarId base = AddInput(model, fmt::format("$base({})", model.scalars[x].name), type);
+    if (!blocks.stage_gain) blocks.stage_gain = model.AddHiddenInput("$gain", type);
+    ScalarId base = model.AddHiddenInput(fmt::format("$base({})", model.scalars[x].name), type);
     blocks.stage_bases.push_back(base);
     ScalarEquation formula;
     formula.left = formula.written_left = model.Ref(x, context.store);

@@ -1,7 +1,10 @@
 // When-clauses, held relations, samplers, time events, reinit.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "analyzed_model.h"
+#include "structure/step_use.h"
 
 namespace mica::structure {
 namespace {
@@ -169,6 +172,44 @@ TEST(Events, StepsBetweenEventsAreClassified) {
   EXPECT_TRUE(!by_target["b"]->for_derivatives && by_target["b"]->for_crossings);
   EXPECT_TRUE(by_target["p"]->discrete_only);
   EXPECT_TRUE(!by_target["y"]->for_derivatives && !by_target["y"]->for_crossings && !by_target["y"]->discrete_only);
+}
+
+TEST(Events, StepsAreComputedNoMoreOftenThanTheyChange) {
+  AnalyzedModel model(R"(
+    model M
+      parameter Real k = 2;
+      input Real u;
+      Real x(start = 1, fixed = true), a, b, c, d, e, f, y;
+      discrete Real n(start = 0, fixed = true);
+    equation
+      y = d + time;            // an output: of time and of what stays between events
+      a = sin(time);
+      b = a*k + n;
+      c = k + pre(n);
+      d = c*n;
+      e = u*k;
+      f = delay(a, 0.5);
+      der(x) = if time > 3 then b + d + e + f else -x;
+      when sample(0, 1) then n = pre(n) + x; end when;
+    end M;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  std::map<std::string, StepUse> use;
+  std::vector<StepUse> runs;
+  for (const Step& step : model.blocks().dynamics) {
+    if (!step.targets.empty()) use[model.blocks().scalars[step.targets[0]].name] = UseOf(step);
+    if (runs.empty() || runs.back() != UseOf(step)) runs.push_back(UseOf(step));
+  }
+  EXPECT_EQ(use["a"], StepUse::kTimed);
+  EXPECT_EQ(use["b"], StepUse::kTimed);
+  EXPECT_EQ(use["c"], StepUse::kEvents);
+  EXPECT_EQ(use["d"], StepUse::kEvents);
+  EXPECT_EQ(use["e"], StepUse::kDerivatives);  // an input may be set at any time
+  EXPECT_EQ(use["f"], StepUse::kDerivatives);
+  EXPECT_EQ(use["der(x)"], StepUse::kDerivatives);
+  EXPECT_EQ(use["y"], StepUse::kOutputs);
+  EXPECT_TRUE(model.blocks().steps_time);
+  EXPECT_EQ(std::ranges::count(runs, StepUse::kDerivatives), 1);
+  EXPECT_EQ(std::ranges::count(runs, StepUse::kOutputs), 1);
 }
 
 }  // namespace
