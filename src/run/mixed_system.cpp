@@ -110,16 +110,19 @@ bool MixedSystem::Iterate(std::vector<Mode>& visited, bool& solver_failed) {
   return false;
 }
 
+// The relations are the mode: discrete unknowns follow from them, read as they stand.
+bool MixedSystem::FollowRelations() {
+  if (!code_.discrete) return true;
+  MicaInstance& raw = instance_.raw();
+  ++raw.solving_held;
+  bool good = code_.discrete(&raw) == MICA_OK;
+  --raw.solving_held;
+  return good;
+}
+
 bool MixedSystem::Reproduces(const Mode& mode) {
   Write(mode);
-  if (!held_.empty() && code_.discrete) {
-    // The relations are the mode: discrete unknowns follow from them, read as they stand.
-    MicaInstance& raw = instance_.raw();
-    ++raw.solving_held;
-    bool good = code_.discrete(&raw) == MICA_OK;
-    --raw.solving_held;
-    if (!good) return false;
-  }
+  if (!held_.empty() && !FollowRelations()) return false;
   Mode expected = Read();
   return SolveContinuous() && Recompute() && Read() == expected;
 }
@@ -169,11 +172,7 @@ bool MixedSystem::RestsOnEdge(const std::vector<Mode>& visited) {
     if (!on_edge) continue;
     // With these relations as they are, the discrete unknowns must be what they were.
     Write(mode);
-    MicaInstance& raw = instance_.raw();
-    ++raw.solving_held;
-    bool good = !code_.discrete || code_.discrete(&raw) == MICA_OK;
-    --raw.solving_held;
-    if (good && Read() == mode && SolveContinuous()) return true;
+    if (FollowRelations() && Read() == mode && SolveContinuous()) return true;
   }
   return false;
 }
@@ -234,7 +233,8 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
   }
   Mode start = Read();
   // At initialization nothing is held yet: the mode of the start values is the first guess. Where they cannot be evaluated, none is.
-  if (instance_.raw().initial != 0 && !Recompute()) Write(start);
+  // Later what lies outside of the system has changed, pre() for one: discrete unknowns that contradict it would be a mode that never is.
+  if (instance_.raw().initial != 0 ? !Recompute() : !held_.empty() && !FollowRelations()) Write(start);
   std::vector<Mode> visited;
   bool solver_failed = false;
   if (Iterate(visited, solver_failed)) return true;

@@ -1,7 +1,8 @@
 // Run stage: simultaneous systems with relations or discrete unknowns inside, solved at events (mixed systems).
 //
 // The mode of such a system is the value of its held relations and discrete unknowns. Between events it does not change. At an event:
-//   0 At initialization, where nothing is held yet, the mode is that of the start values.
+//   0 At initialization, where nothing is held yet, the mode is that of the start values. Later the relations are those of before, and the
+//     discrete unknowns follow from them and from what lies outside.
 //   1 Fixed-point iteration: solve the continuous equations in the present mode, recompute the mode from the solution, until it stays.
 //   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), the present one is taken.
 //   3 If it cycles otherwise, or a mode has no solution, combinations of its relations are searched, those that changed before the others,
@@ -33,6 +34,7 @@ class MixedSystem {
   bool SolveContinuous();
   // Recomputes relations and discrete unknowns from the solution.
   bool Recompute();
+  bool FollowRelations();
   bool Iterate(std::vector<Mode>& visited, bool& solver_failed);
   bool Search(const std::vector<Mode>& visited);
   bool Reproduces(const Mode& mode);
