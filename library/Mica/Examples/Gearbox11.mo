@@ -9,27 +9,27 @@ model Gearbox11 "A lorry with an automatic gearbox of twelve gears and eleven cl
   parameter Real tyreRatio = 1.01 "Radius of the rear tyres divided by that of the front tyres";
   // time, throttle, and the clutches in the order in which they are declared
   parameter Real cycle[:, 13] = [
-     0, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1;  // neutral, the brake holds
-     1, 0.0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 1, 1;  // first gear
-     2, 0.8, 0, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0;  // goes off
-     4, 0.9, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0;  // second
-     6, 0.9, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0;  // third; the coupling is locked, the differential is free
-     8, 0.9, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0;  // fourth
-    10, 0.9, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0;  // fifth
-    12, 1.0, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0;  // sixth
-    15, 1.0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0;  // eighth: the range changes
-    19, 1.0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0;  // ninth
-    24, 1.0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0;  // tenth
-    30, 0.0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0;  // rolls
-    31, 0.0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0.5;  // ninth, brakes
-    33, 0.0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0.5;  // eighth
-    35, 0.0, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0.5;  // sixth: the range changes back
-    37, 0.0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0.5;  // fourth
-    40, 0.0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0.5;  // first, the coupling is free
-    43, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1;  // neutral
-    44, 0.0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 1;  // reverse
-    45, 0.6, 0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0;  // goes backward
-    49, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1];  // stops
+    0, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1; // neutral, the brake holds
+    1, 0.0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 1, 1; // first gear
+    2, 0.8, 0, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0; // goes off
+    4, 0.9, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0; // second
+    6, 0.9, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0; // third; the coupling is locked, the differential is free
+    8, 0.9, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0; // fourth
+    10, 0.9, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0; // fifth
+    12, 1.0, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0; // sixth
+    15, 1.0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0; // eighth: the range changes
+    19, 1.0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0; // ninth
+    24, 1.0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0; // tenth
+    30, 0.0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0; // rolls
+    31, 0.0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0.5; // ninth, brakes
+    33, 0.0, 1, 0, 1, 1, 0, 0, 1, 1, 0, 0, 0.5; // eighth
+    35, 0.0, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0.5; // sixth: the range changes back
+    37, 0.0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 0.5; // fourth
+    40, 0.0, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0.5; // first, the coupling is free
+    43, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1; // neutral
+    44, 0.0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 1; // reverse
+    45, 0.6, 0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 0; // goes backward
+    49, 0.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]; // stops
 
   Blocks.Schedule driver(table=cycle);
   Engine engine;
