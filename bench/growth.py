@@ -73,7 +73,7 @@ def measure(mica, text):
     with tempfile.TemporaryDirectory() as folder:
         model, stats = Path(folder) / "Chain.mo", Path(folder) / "stats.json"
         model.write_text(text)
-        call = [mica, "simulate", str(model), "--quiet", "--stop-time", "0", "--variables", "^time$", "-o", str(Path(folder) / "result.csv"), "--stats", str(stats)]
+        call = [mica, "simulate", str(model), "--quiet", "--fresh", "--stop-time", "0", "--variables", "^time$", "-o", str(Path(folder) / "result.csv"), "--stats", str(stats)]
         try:
             process = subprocess.run(call, capture_output=True, text=True, timeout=LIMIT)
         except subprocess.TimeoutExpired:

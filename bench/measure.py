@@ -37,7 +37,7 @@ def once(mica, case, folder):
         process = subprocess.run([mica, *words, model, "--quiet"], capture_output=True, text=True)
         return time.perf_counter() - begin, {}, "" if process.returncode == 0 else process.stderr.strip().split("\n")[0]
     result, stats = folder / "result.csv", folder / "stats.json"
-    command = [mica, "simulate", model, "--quiet", "-o", str(result), "--stats", str(stats), *case.get("options", [])]
+    command = [mica, "simulate", model, "--quiet", "--fresh", "-o", str(result), "--stats", str(stats), *case.get("options", [])]
     begin = time.perf_counter()
     process = subprocess.run(command, capture_output=True, text=True)
     seconds = time.perf_counter() - begin

@@ -64,6 +64,7 @@ void AddSimulate(CLI::App& app, Arguments& a) {
   app.add_option("-o,--output", a.output, "result file, .mat or .csv, or - for CSV on the standard output; default: last name of the model, .mat")
       ->type_name("FILE");
   app.add_flag("--parameters", a.parameters_in_csv, "parameters in CSV files too");
+  app.add_flag("--fresh", a.fresh, "translate the model anew, whatever an earlier run kept of it");
   AddStatistics(app, a);
   app.add_option("--plot", a.curves, "draw these variables: a,b in one diagram, a;b one below the other")
       ->type_name("NAMES")->allow_extra_args(false);

@@ -31,6 +31,7 @@ struct Arguments {
   std::string variables;
   std::optional<std::string> output;
   bool parameters_in_csv = false;
+  bool fresh = false;  // whatever was kept
 
   // simulate and plot
   std::vector<std::string> curves;     // as written: «a,b;c»

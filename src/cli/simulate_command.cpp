@@ -19,6 +19,7 @@ bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest
   for (const std::string& text : arguments.set) ok = run::ParseOverride(text, request.options.overrides, session.sink()) && ok;
   request.parameters_in_csv = arguments.parameters_in_csv;
   request.variables = arguments.variables;
+  request.keep = !arguments.fresh;
   if (!arguments.curves.empty()) {
     request.plot.emplace();
     for (const std::string& text : arguments.curves)

@@ -13,8 +13,8 @@ std::string DefaultCacheDirectory();
 
 class ObjectCache {
  public:
-  explicit ObjectCache(std::string directory) : directory_(directory.empty() ? DefaultCacheDirectory() + "/objects"
-      : std::move(directory)) {}
+  explicit ObjectCache(std::string directory, std::string suffix = ".o")
+      : directory_(directory.empty() ? DefaultCacheDirectory() + "/objects" : std::move(directory)), suffix_(std::move(suffix)) {}
 
   std::optional<std::string> Find(const std::string& key) const;
   void Put(const std::string& key, std::string_view bytes) const;  // failures are nobody's business: the cache only saves time
@@ -23,8 +23,8 @@ class ObjectCache {
   static std::string Digest(std::string_view content);
 
  private:
-  std::string Path(const std::string& key) const { return directory_ + "/" + key + ".o"; }
-  std::string directory_;
+  std::string Path(const std::string& key) const { return directory_ + "/" + key + suffix_; }
+  std::string directory_, suffix_;
 };
 
 }  // namespace mica::code

@@ -7,6 +7,7 @@ namespace mica {
 
 std::vector<EvaluatedParameter> EvaluatedParameters(const Session& session, Translation& translation) {
   constexpr std::size_t kValueLimit = 60;  // characters
+  if (const std::vector<EvaluatedParameter>* kept = translation.kept_evaluated()) return *kept;
   std::vector<EvaluatedParameter> found;
   const flat::Model* model = translation.flat();
   if (!model) return found;

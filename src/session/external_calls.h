@@ -18,8 +18,12 @@ class ExternalCalls final : public Environment {
 
   bool CallExternal(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& message) override {
     if (function.external.language == "builtin") return CallBuiltin(function, arguments, result, message);
+    has_called_ = true;
     return caller_.Call(function, arguments, result, message);
   }
+
+  // Whether foreign code has had a part in the translation: it may have looked at anything.
+  bool has_called() const { return has_called_; }
 
  private:
   bool CallBuiltin(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& message) {
@@ -34,6 +38,7 @@ class ExternalCalls final : public Environment {
 
   code::ExternalCaller caller_;
   ResourceFinder resources_;
+  bool has_called_ = false;
 };
 
 }  // namespace mica

@@ -108,7 +108,7 @@ class ModelRun {
 
  private:
   void Simulate() {
-    std::vector<std::string> words{request_.program, "simulate", test_.model, "--quiet", "--colour", "never", "-o", base_ + ".mat",
+    std::vector<std::string> words{request_.program, "simulate", test_.model, "--quiet", "--fresh", "--colour", "never", "-o", base_ + ".mat",
                                    "--stats", base_ + ".json", "--intervals", std::to_string(kIntervals)};
     words.insert(words.end(), options_.begin(), options_.end());
     words.insert(words.end(), experiment_.begin(), experiment_.end());

@@ -8,7 +8,21 @@
 
 namespace mica {
 
-Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_) {
+namespace {
+
+// Tells the libraries of a session from those of another.
+std::string LibrariesText(const SessionOptions& options) {
+  std::string text;
+  for (const auto& path : options.libraries) text += fmt::format("library {}\n", path.string());
+  for (const auto& path : options.directories) text += fmt::format("directory {}\n", path.string());
+  for (const library::LibraryPlace& place : options.preferred) text += fmt::format("preferred {} {}\n", place.name, place.file.string());
+  for (const auto& [name, version] : options.versions) text += fmt::format("version {} {}\n", name, version);
+  return text;
+}
+
+}  // namespace
+
+Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_), kept_(LibrariesText(options)) {
   StageTimer timer(load_seconds_);
   Guard("reading the libraries", [&] {
     for (const library::LibraryPlace& place : options.preferred) classes_.AddPreferred(place.name, place.file);

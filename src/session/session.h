@@ -16,6 +16,7 @@
 #include "base/name.h"
 #include "library/class_tree.h"
 #include "library/library_place.h"
+#include "session/kept_translations.h"
 #include "session/outcome.h"
 #include "session/translation.h"
 
@@ -63,6 +64,7 @@ class Session {
   DiagnosticSink& sink() { return sink_; }
   const DiagnosticSink& sink() const { return sink_; }
   library::ClassTree& classes() { return classes_; }
+  const KeptTranslations& kept() const { return kept_; }
   double load_seconds() const { return load_seconds_; }
   double age_seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
 
@@ -72,6 +74,7 @@ class Session {
   NameTable names_;
   DiagnosticSink sink_;
   library::ClassTree classes_;
+  KeptTranslations kept_;
   std::deque<Translation> translations_;
   double load_seconds_ = 0;
   bool faulted_ = false;

@@ -19,6 +19,7 @@ struct SimulationRequest {
   bool parameters_in_csv = false;
   std::string variables;           // a regular expression (ECMAScript) for whole names; empty: all
   std::optional<PlotRequest> plot; // of the run, whatever `variables` leaves out
+  bool keep = false;               // start from what an earlier run kept of the unchanged model; keep it for later ones
   run::Progress progress;
   std::stop_token stop;
 };

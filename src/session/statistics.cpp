@@ -26,6 +26,8 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
   json["seconds"] = {{"load", session.load_seconds()},     {"instantiate", seconds.instantiate}, {"flatten", seconds.flatten},
                      {"structure", seconds.structure},     {"compile", seconds.compile},         {"initialize", seconds.initialize},
                      {"integrate", seconds.integrate},     {"write", seconds.write},             {"total", session.age_seconds()}};
+  if (seconds.restore > 0) json["seconds"]["restore"] = seconds.restore;
+  if (seconds.keep > 0) json["seconds"]["keep"] = seconds.keep;
   json["counts"] = {{"unknowns", counts.unknowns}, {"equations", counts.equations}, {"states", counts.states}, {"aliases", counts.aliases},
                     {"linear", counts.linear},     {"nonlinear", counts.nonlinear}, {"mixed", counts.mixed}};
   json["solver"] = {{"method", solver.method},       {"steps", solver.steps},

@@ -4,6 +4,8 @@
 
 #include "flat/unit_check.h"
 #include "library/resource_uri.h"
+#include "session/evaluated_parameters.h"
+#include "session/kept_model.h"
 #include "session/result_recorder.h"
 #include "session/session.h"
 #include "session/structural_overrides.h"
@@ -72,7 +74,8 @@ bool Translation::InstantiateAgain(std::size_t told) {
 }
 
 Result<const flat::Model*> Translation::Flatten() {
-  if (flat_) return &*flat_;
+  if (flat_ && !is_restored_) return &*flat_;
+  if (is_restored_) Discard();
   if (!Instantiate()) return Reported();
   bool done = RunStage("flattening the model", seconds_.flatten, flatten_failed_, [&] {
     std::size_t told = session_.sink().all().size();
@@ -132,17 +135,58 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   });
   if (!checked) return Outcome::kFault;
   if (!valid) return Outcome::kCallWrong;
-  if (!Flatten()) return failure();
+  bool keeps = request.keep && !flat_;
+  if (keeps) kept_key_ = session_.kept().Key(name(), inline_stage_ ? "stage" : "", session_.sources());
+  if (keeps) told_ = sink.all().size();
+  if (!(keeps && Restore()) && !(is_restored_ || Flatten())) return failure();
   std::vector<run::Override> values = FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_);
   if (!TranslateWith(values) || !Analyze()) return failure();
   if (AddDecidingOverrides(request.options.overrides, *blocks_, values) && !TranslateWith(values)) return failure();
   if (!run::MakePlan(request.options, flat_->experiment, sink)) return Outcome::kCallWrong;
-  return Compile() ? Outcome::kDone : failure();
+  if (!Compile()) return failure();
+  if (keeps) told_end_ = sink.all().size();
+  return Outcome::kDone;
+}
+
+bool Translation::Restore() {
+  std::optional<std::string> bytes = session_.kept().Find(kept_key_);
+  if (!bytes) return false;
+  StageTimer timer(seconds_.restore);
+  KeptModel kept;
+  bool read = false;
+  try {
+    read = ReadModel(*bytes, kept, *store_, session_.sources());
+  } catch (const std::exception&) {
+    // What is kept only saves time: without it the model is translated.
+  }
+  if (!read) {
+    store_ = std::make_unique<Store>(session_.names());
+    return false;
+  }
+  flat_ = std::move(kept.flat);
+  blocks_ = std::move(kept.blocks);
+  kept_evaluated_ = std::move(kept.evaluated);
+  is_restored_ = true;
+  for (Diagnostic& diagnostic : kept.told) session_.sink().Report(std::move(diagnostic));
+  return true;
+}
+
+void Translation::Keep() {
+  if (kept_key_.empty() || is_restored_ || !built_in_.empty() || !blocks_ || !external_calls_ || external_calls_->has_called() ||
+      !session_.classes().converted_files().empty())
+    return;
+  StageTimer timer(seconds_.keep);
+  const std::vector<Diagnostic>& all = session_.sink().all();
+  std::vector<Diagnostic> told(all.begin() + static_cast<std::ptrdiff_t>(told_), all.begin() + static_cast<std::ptrdiff_t>(std::min(told_end_, all.size())));
+  std::string bytes = WriteModel(*flat_, *blocks_, EvaluatedParameters(session_, *this), told, *store_, session_.sources());
+  session_.kept().Keep(kept_key_, bytes, session_.sources(), session_.classes());
+  kept_key_.clear();
 }
 
 void Translation::InlineStage(bool inlined) {
   if (inline_stage_ == inlined) return;
   inline_stage_ = inlined;
+  if (is_restored_) return Discard();
   code_.reset();
   sites_.clear();
   blocks_.reset();
@@ -159,6 +203,7 @@ void Translation::Discard() {
   instances_.reset();
   external_calls_.reset();
   store_ = std::make_unique<Store>(session_.names());
+  is_restored_ = false;
   analyze_failed_ = compile_failed_ = false;
 }
 
@@ -201,6 +246,7 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   seconds_.initialize += report.run.statistics.initialize_seconds - recorder.seconds_before_rows();
   seconds_.integrate += report.run.statistics.integrate_seconds - recorder.seconds_of_rows();
   seconds_.write += recorder.seconds_before_rows() + recorder.seconds_of_rows();
+  if (ran) session_.Guard("keeping the translated model", [&] { Keep(); });
   if (!ran) {
     report.outcome = Outcome::kFault;
   } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused || OverridesRefused(session_.sink(), told)) {

@@ -18,6 +18,7 @@
 namespace mica {
 
 class Session;
+struct EvaluatedParameter;
 
 class Translation {
  public:
@@ -48,6 +49,8 @@ class Translation {
   instance::Elaboration& elaboration() { return *elaboration_; }
   // What is known so far; null before the stage.
   const flat::Model* flat() const { return flat_ ? &*flat_ : nullptr; }
+  // Of a model that came from what an earlier run kept: its structural parameters; otherwise null, and EvaluatedParameters finds them.
+  const std::vector<EvaluatedParameter>* kept_evaluated() const { return is_restored_ ? &kept_evaluated_ : nullptr; }
   const structure::BlockModel* blocks() const { return blocks_ ? &*blocks_ : nullptr; }
   const StageSeconds& seconds() const { return seconds_; }
   StageSeconds& seconds() { return seconds_; }
@@ -57,6 +60,10 @@ class Translation {
   void Discard();
   // Begins anew with parameters that the structure depends on changed.
   bool TranslateWith(const std::vector<run::Override>& values);
+  // Takes up what an earlier run kept of the unchanged model, up to the blocks; false: there is nothing.
+  bool Restore();
+  // Keeps the model for later runs.
+  void Keep();
   // Answers what files `modelica:` addresses name, while the translation lives.
   ExternalCalls::ResourceFinder ResourceFinder();
   // Runs a stage unless it was tried in vain before. `work` tells whether its outcome is there.
@@ -80,6 +87,10 @@ class Translation {
   bool inline_stage_ = false;  // translated for a method that is put into the equations
   bool instantiate_failed_ = false, flatten_failed_ = false, analyze_failed_ = false, compile_failed_ = false;
   StageSeconds seconds_;
+  std::string kept_key_;  // under which the model may be kept; empty: it may not
+  bool is_restored_ = false;  // flat_ has no equations then
+  std::vector<EvaluatedParameter> kept_evaluated_;
+  std::size_t told_ = 0, told_end_ = 0;  // what the sink was told by translating
 };
 
 }  // namespace mica

@@ -57,7 +57,7 @@ def measure(case, expected, program):
     checked = verdict_of(call)
     seconds, cause, verdict = call.seconds, call.cause, checked
     if checked == "accept":
-        call = program.call("simulate", name, "-o", "result.csv", "--quiet")
+        call = program.call("simulate", name, "-o", "result.csv", "--quiet", "--fresh")
         seconds += call.seconds
         verdict = verdict_of(call)
         cause = call.cause or cause

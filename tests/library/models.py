@@ -92,7 +92,7 @@ def simulate(model, program, reference):
     experiment = [word for option, name in (("--start-time", "start"), ("--stop-time", "stop"), ("--tolerance", "tolerance")) if wanted[name] for word in (option, wanted[name])]
     with tempfile.TemporaryDirectory(prefix="mica-library") as folder:
         result = os.path.join(folder, "result.csv")
-        call = program.call("simulate", model, "-o", result, "--intervals", INTERVALS, "--parameters", "--quiet", *experiment)
+        call = program.call("simulate", model, "-o", result, "--intervals", INTERVALS, "--parameters", "--quiet", "--fresh", *experiment)
         line = {"stage": "translate", "verified": "no" if trajectory else "", "cause": call.cause, "run_seconds": coarse(call.seconds)}
         if call.ended != "done":
             return line
