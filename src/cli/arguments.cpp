@@ -48,6 +48,17 @@ std::string MethodNames() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+// What a step of a method for real time may cost.
+void AddBounds(CLI::App& app, run::SimulationOptions& s) {
+  run::WorkLimits usual;
+  auto add = [&](const char* name, std::optional<int>& into, const char* what, int by_default) {
+    AddNumber(app, name, into, fmt::format("inlined methods: most {}; default {}", what, by_default), "N");
+  };
+  add("--max-newton", s.max_newton, "Newton iterations of one solution", usual.newton_iterations);
+  add("--max-passes", s.max_passes, "passes of an event iteration", usual.event_passes);
+  add("--max-modes", s.max_modes, "modes tried of a mixed system", usual.mode_trials);
+}
+
 void AddSimulate(CLI::App& app, Arguments& a) {
   AddModel(app, a);
   AddLibraries(app, a);
@@ -59,6 +70,7 @@ void AddSimulate(CLI::App& app, Arguments& a) {
   AddNumber(app, "--interval", s.interval, "length of an output interval", "H")->excludes(intervals);
   app.add_option("--method", s.method, "one of " + MethodNames())->type_name("NAME")->capture_default_str();
   AddNumber(app, "--step", s.step, "step of methods with a fixed one; default: the output interval", "H");
+  AddBounds(app, s);
   app.add_option("--set", a.set, "a value for a parameter, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
   app.add_option("--variables", a.variables, "only variables whose whole name this expression fits")->type_name("REGEX");
   app.add_option("-o,--output", a.output, "result file, .mat or .csv, or - for CSV on the standard output; default: last name of the model, .mat")

@@ -99,11 +99,10 @@ bool EventCalendar::ClearFlags() {
   return any;
 }
 
-std::vector<std::size_t> EventCalendar::DueRelations(double time) const {
-  std::vector<std::size_t> due;
+void EventCalendar::DueRelations(double time, std::vector<std::size_t>& due) const {
+  due.clear();
   for (std::size_t i = 0; i < times_.size(); ++i)
     if (times_[i] <= time || (std::isfinite(times_[i]) && SameTime(times_[i], time))) due.push_back(i);
-  return due;
 }
 
 }  // namespace mica::run

@@ -31,8 +31,8 @@ class EventCalendar {
   bool SetFlags(double time);
   // Clears all flags that SetFlags set; pre keeps them until the next pass. Tells whether any was set.
   bool ClearFlags();
-  // Held relations that are due at `time`, as of the last Refresh.
-  std::vector<std::size_t> DueRelations(double time) const;
+  // due := held relations that are due at `time`, as of the last Refresh.
+  void DueRelations(double time, std::vector<std::size_t>& due) const;
   double relation_time(std::size_t held) const { return times_[held]; }
 
  private:

@@ -54,15 +54,16 @@ bool EventHandler::LookAgain() {
   return true;
 }
 
-EventEnd EventHandler::Handle(bool is_state_event) {
+EventEnd EventHandler::Handle(bool is_state_event, const std::function<void()>& change) {
   if (!RecordDelays()) return EventEnd::kFailed;
   if (!append_(rows_.Row(instance_))) return EventEnd::kNotWritten;
   double time = instance_.time();
   instance_.delays().SetRestartTime(time);
   ReadContinuous(continuous_before_);
   held_before_.assign(instance_.held().begin(), instance_.held().end());
-  due_ = calendar_.DueRelations(time);
+  calendar_.DueRelations(time, due_);
   instance_.UpdatePre();
+  if (change) change();
   bool ticks = calendar_.SetFlags(time);
   if (!Iterate(true)) return EventEnd::kFailed;
   if (ticks) {

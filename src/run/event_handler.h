@@ -27,10 +27,17 @@ class EventHandler {
   EventHandler(Instance& instance, EventIteration& iteration, EventCalendar& calendar, CrossingWatch& watch, ResultRows& rows,
                AppendRow append)
       : instance_(instance), iteration_(iteration), calendar_(calendar), watch_(watch), rows_(rows), append_(std::move(append)),
-        g_(watch.size()), relations_(watch.size()), delay_values_(3 * instance.code().delay_count) {}
+        g_(watch.size()), relations_(watch.size()), delay_values_(3 * instance.code().delay_count) {
+    due_.reserve(instance.code().held_count);
+    held_before_.reserve(instance.code().held_count);
+    flag_row_.reserve(rows.signals().size());
+    continuous_before_.reserve(2 * instance.code().state_count);
+    continuous_after_.reserve(2 * instance.code().state_count);
+  }
 
-  // The instance holds the values just before the event, evaluated. Its time may have moved on by rounding afterwards.
-  [[nodiscard]] EventEnd Handle(bool is_state_event);
+  // The instance holds the values just before the event, evaluated. Its time may have moved on by rounding afterwards. `change` is what happens at the
+  // event from outside: pre() has the values before it.
+  [[nodiscard]] EventEnd Handle(bool is_state_event, const std::function<void()>& change = {});
   // After initialization, and at the end of every event. `may_continue`: states and derivatives are as they were.
   [[nodiscard]] bool Refresh(bool may_continue = false);
   // The last event was of no concern to the integrator.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace mica::run {
 
 bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pass) {
@@ -14,7 +16,9 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
   reports.SetAccepted(true);
   raw.event = 1;
   bool done = false, failed = false;
-  for (int pass = 0; pass < kMostPasses && !done && !failed; ++pass) {
+  unfinished_ = false;
+  int limit = std::min(kMostPasses, budget_.passes.limit), pass = 0;
+  for (; pass < limit && !done && !failed; ++pass) {
     ++passes_;
     Status status = instance_.Event();
     if (after_pass) after_pass();
@@ -24,8 +28,7 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
       break;
     }
     bool reinitialized = instance_.ApplyReinits();
-    bool last = pass + 1 == kMostPasses;
-    if (last) ReportEndless();
+    if (pass + 1 == kMostPasses) ReportEndless();
     bool changed = instance_.UpdatePre();
     if (changed) solvers_.NoteEvent();
     done = !changed && !reinitialized;
@@ -33,6 +36,11 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
   raw.event = 0;
   reports.SetAccepted(false);
   solvers_.NoteEvent();
+  budget_.passes.Note(pass);
+  if (!done && !failed && limit < kMostPasses) {
+    budget_.passes.Reach(instance_.time());
+    done = unfinished_ = true;
+  }
   return done;
 }
 

@@ -15,21 +15,26 @@ class EventIteration {
  public:
   static constexpr int kMostPasses = 2000;
 
-  EventIteration(Instance& instance, SystemSolvers& solvers, DiagnosticSink& sink) : instance_(instance), solvers_(solvers), sink_(sink) {}
+  EventIteration(Instance& instance, SystemSolvers& solvers, WorkBudget& budget, DiagnosticSink& sink)
+      : instance_(instance), solvers_(solvers), budget_(budget), sink_(sink) {}
 
   // At the present time, from the values just before it. False: failed, and reported (E6301… of the model, E6303 no end in sight).
   // `pre_is_set`: pre holds what it should already, as at initialization.
   // `after_pass` is called after every pass.
   bool Run(bool pre_is_set = false, const std::function<void()>& after_pass = {});
   int passes() const { return passes_; }  // in all
+  // The last iteration stopped where its bound was (work_budget.h): discrete variables may still change.
+  bool unfinished() const { return unfinished_; }
 
  private:
   void ReportEndless();
 
   Instance& instance_;
   SystemSolvers& solvers_;
+  WorkBudget& budget_;
   DiagnosticSink& sink_;
   int passes_ = 0;
+  bool unfinished_ = false;
 };
 
 }  // namespace mica::run

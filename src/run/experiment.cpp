@@ -47,6 +47,18 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
     error("E6010", fmt::format("the step {} must be positive", NumberText(*options.step)));
   if (options.step && plan.method && !plan.method->has_fixed_step)
     error("E6010", fmt::format("a step is given, but the method {} chooses its own", plan.method->name));
+  auto bound = [&](const std::optional<int>& wanted, std::string_view what, int& limit) {
+    constexpr int kMost = 1999;  // beyond, an event without end is a mistake of the model
+    if (!wanted) return;
+    limit = *wanted;
+    if (limit < 1 || limit > kMost) error("E6011", fmt::format("the bound of {}, {}, must be between 1 and {}", what, limit, kMost));
+    else if (plan.method && !plan.method->has_bounded_work)
+      error("E6011", fmt::format("a bound of {} is given, but the method {} has none; those whose names begin with «inline» have", what, plan.method->name));
+  };
+  bound(options.max_newton, "Newton iterations", plan.limits.newton_iterations);
+  bound(options.max_passes, "passes of an event", plan.limits.event_passes);
+  bound(options.max_modes, "modes", plan.limits.mode_trials);
+  plan.has_rows = options.has_rows;
   if (!good) return std::nullopt;
   if (length == 0) plan.step = plan.interval = 1;
   return plan;

@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "run/method.h"
 #include "run/overrides.h"
+#include "run/work_budget.h"
 
 namespace mica::run {
 
@@ -18,6 +19,8 @@ struct SimulationOptions {
   std::optional<double> interval;         // …or their length; not both
   std::string method = "cvode";
   std::optional<double> step;             // of methods with a fixed step; default: the output interval
+  std::optional<int> max_newton, max_passes, max_modes;  // bounds of the work of a step, of methods for real time
+  bool has_rows = true;                   // if not, nothing is given to the writer
   std::vector<Override> overrides;
 };
 
@@ -29,11 +32,13 @@ struct Plan {
   double interval = 0;
   std::int64_t points = 1;  // after the start
   const Method* method = nullptr;
+  WorkLimits limits;        // of methods that have bounds
+  bool has_rows = true;
 
   double Point(std::int64_t k) const { return k >= points ? stop : start + static_cast<double>(k) * interval; }
 };
 
-// E6001 unknown method, E6007 times, E6008 tolerance, E6009 intervals, E6010 step. All mistakes are reported.
+// E6001 unknown method, E6007 times, E6008 tolerance, E6009 intervals, E6010 step, E6011 bounds of work. All mistakes are reported.
 std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Experiment& experiment, DiagnosticSink& sink);
 
 }  // namespace mica::run

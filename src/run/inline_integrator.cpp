@@ -55,7 +55,7 @@ void InlineIntegrator::Restart(double time, std::span<const double> states) {
   time_ = begin_ = time;
   std::copy(states.begin(), states.end(), states_.begin());
   begin_states_ = states_;
-  has_watched_ = false;
+  has_watched_ = has_slope_ = false;
   crossed_count_ = 0;
 }
 
@@ -65,11 +65,16 @@ StepEnd InlineIntegrator::Fail(double time) {
 }
 
 bool InlineIntegrator::Explicit(double h) {
-  ++counts_.evaluations;
-  if (problem_.Evaluate(begin_, begin_states_, slopes_[0]) != Status::kOk) return false;
+  if (!has_slope_) {
+    ++counts_.evaluations;
+    if (problem_.Evaluate(begin_, begin_states_, slopes_[0]) != Status::kOk) return false;
+  }
+  has_slope_ = false;
   for (std::size_t i = 0; i < states_.size(); ++i) states_[i] = begin_states_[i] + h * slopes_[0][i];
   if (watched_end_.empty()) return true;
-  return problem_.Watch(begin_ + h, states_, watched_end_) == Status::kOk;
+  ++counts_.evaluations;
+  has_slope_ = problem_.EvaluateAndWatch(begin_ + h, states_, slopes_[0], watched_end_) == Status::kOk;
+  return has_slope_;
 }
 
 bool InlineIntegrator::Implicit(double h) {
@@ -98,7 +103,11 @@ StepEnd InlineIntegrator::Step(double limit) {
   crossed_count_ = 0;
   if (!has_watched_ && !watched_.empty()) {
     ++counts_.watches;
-    if (problem_.Watch(time_, states_, watched_) != Status::kOk) return Fail(time_);
+    bool is_explicit = method_ == InlineMethod::kEuler;
+    Status status = is_explicit ? problem_.EvaluateAndWatch(time_, states_, slopes_[0], watched_) : problem_.Watch(time_, states_, watched_);
+    if (status != Status::kOk) return Fail(time_);
+    if (is_explicit) ++counts_.evaluations;
+    has_slope_ = is_explicit;
   }
   has_watched_ = true;
   begin_ = time_;

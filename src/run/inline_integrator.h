@@ -7,6 +7,7 @@
 //   order 3  three stages, γ ≈ 0.4359     (Alexander 1977)
 //   order 4  five stages, γ = 1/4         (Hairer & Wanner, Solving Ordinary Differential Equations II, table 6.5)
 // A relation that changes within a step is an event at its end: nothing is located, no step is repeated. A step that ends at a time event is shorter.
+// The explicit one evaluates derivatives and watched functions together at the end of a step, where the next one begins: one evaluation a step.
 // No memory is allocated after construction.
 #pragma once
 
@@ -21,7 +22,9 @@ class InlineIntegrator final : public Integrator {
   InlineIntegrator(OdeProblem& problem, InlineMethod method, double start, double step);
 
   void Restart(double time, std::span<const double> states) override;
+  void InputsChanged() override { has_slope_ = false; }
   StepEnd Step(double limit) override;
+  bool leaves_model_at_end() const override { return method_ != InlineMethod::kEuler || has_slope_; }
   double time() const override { return time_; }
   std::span<const double> states() const override { return states_; }
   void Interpolate(double time, std::span<double> states) override;
@@ -40,6 +43,7 @@ class InlineIntegrator final : public Integrator {
   double start_, step_;
   double time_ = 0, begin_ = 0;
   bool has_watched_ = false;  // watched_ belongs to time_
+  bool has_slope_ = false;    // of the explicit method: slopes_[0] belongs to time_
   std::vector<double> begin_states_, states_, base_;
   std::vector<std::vector<double>> slopes_;  // by stage
   std::vector<double> watched_, watched_end_;

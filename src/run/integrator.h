@@ -27,6 +27,11 @@ class OdeProblem {
   // kFailed: not here, but perhaps nearby.
   virtual Status Evaluate(double time, std::span<const double> states, std::span<double> derivatives) = 0;
   virtual Status Watch(double time, std::span<const double> states, std::span<double> values) = 0;
+  // Both at one point.
+  virtual Status EvaluateAndWatch(double time, std::span<const double> states, std::span<double> derivatives, std::span<double> values) {
+    Status status = Evaluate(time, states, derivatives);
+    return status == Status::kOk ? Watch(time, states, values) : status;
+  }
   // A stage of an implicit method that is put into the equations: states = base + gain*derivatives, at `time`. The states given are a guess. Only of a
   // problem that has it.
   virtual Status Stage(double, std::span<const double> /* base */, double /* gain */, std::span<double> /* states */, std::span<double> /* derivatives */) {
@@ -58,7 +63,11 @@ class Integrator {
   virtual void Restart(double time, std::span<const double> states) = 0;
   // An event left states and derivatives as they were, but what follows may be another thing: the next steps are careful ones.
   virtual void Caution() {}
+  // Inputs have jumped at time(): derivatives there are no longer what they were.
+  virtual void InputsChanged() {}
   virtual StepEnd Step(double limit) = 0;
+  // After a step, all that derivatives depend on has been computed at time() last.
+  virtual bool leaves_model_at_end() const { return false; }
   virtual double time() const = 0;
   virtual std::span<const double> states() const = 0;
   virtual void Interpolate(double time, std::span<double> states) = 0;

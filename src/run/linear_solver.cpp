@@ -126,11 +126,10 @@ bool LinearSolver::Factor(std::span<const double> entries, std::span<const doubl
   return factored_ = sparse_->Factor();
 }
 
-std::vector<double> LinearSolver::ScaledDense() const {
-  std::vector<double> a(size_ * size_, 0.0);
+void LinearSolver::ScaledDense(std::vector<double>& a) const {
+  a.assign(size_ * size_, 0.0);
   for (std::size_t k = 0; k < pattern_.size(); ++k)
     a[pattern_[k].column * size_ + pattern_[k].row] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
-  return a;
 }
 
 bool LinearSolver::FactorDense() {
@@ -198,16 +197,20 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const 
   bool finite = std::all_of(entries_.begin(), entries_.end(), [](double x) { return std::isfinite(x); }) &&
                 std::all_of(b.begin(), b.end(), [](double x) { return std::isfinite(x); });
   if (size_ == 0 || size_ > kLeastNormLimit || !finite) return {};
-  std::vector<double> a = ScaledDense(), original = a, y(size_), singular(size_);
+  auto& [a, original, y, singular, scaled_b, work, integer_work] = least_norm_;
+  ScaledDense(a);
+  original = a;
+  y.resize(size_);
+  singular.resize(size_);
   for (std::size_t i = 0; i < size_; ++i) y[i] = b[i] * row_scale_[i];
-  std::vector<double> scaled_b = y;
+  scaled_b = y;
   int n = static_cast<int>(size_), one = 1, rank = 0, info = 0, query = -1;
   double wanted = 0;
   int wanted_integers = 0;
   dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, singular.data(), &kRankTolerance, &rank, &wanted, &query, &wanted_integers, &info);
   int length = static_cast<int>(wanted);
-  std::vector<double> work(static_cast<std::size_t>(std::max(length, 1)));
-  std::vector<int> integer_work(static_cast<std::size_t>(std::max(wanted_integers, 1)));
+  work.resize(static_cast<std::size_t>(std::max(length, 1)));
+  integer_work.resize(static_cast<std::size_t>(std::max(wanted_integers, 1)));
   dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, singular.data(), &kRankTolerance, &rank, work.data(), &length, integer_work.data(), &info);
   if (info != 0) return {};
   double residual = 0, norm = 0;
@@ -226,16 +229,16 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const 
   return {residual > kRounding ? residual / norm : 0.0, static_cast<std::size_t>(rank)};
 }
 
-std::vector<double> LinearSolver::RowMagnitudes() const {
-  std::vector<double> magnitudes(size_);
+void LinearSolver::RowMagnitudes(std::vector<double>& magnitudes) const {
+  magnitudes.resize(size_);
   for (std::size_t i = 0; i < size_; ++i) magnitudes[i] = 1 / row_scale_[i];
-  return magnitudes;
 }
 
 std::vector<std::size_t> LinearSolver::UndeterminedColumns(std::size_t limit) const {
   bool finite = std::all_of(entries_.begin(), entries_.end(), [](double x) { return std::isfinite(x); });
   if (size_ == 0 || size_ > kLeastNormLimit || !finite) return {};
-  std::vector<double> a = ScaledDense(), singular(size_), right(size_ * size_);
+  std::vector<double> a, singular(size_), right(size_ * size_);
+  ScaledDense(a);
   int n = static_cast<int>(size_), one = 1, info = 0, query = -1;
   double wanted = 0, none = 0;
   dgesvd_("N", "A", &n, &n, a.data(), &n, singular.data(), &none, &one, right.data(), &n, &wanted, &query, &info, 1, 1);

@@ -49,7 +49,7 @@ class LinearSolver {
   LeastNorm SolveLeastNorm(std::span<double> b) const;
 
   // For each row of the matrix last taken, the size of its largest term at the magnitudes of the unknowns; 1 for a row of zeros.
-  std::vector<double> RowMagnitudes() const;
+  void RowMagnitudes(std::vector<double>& magnitudes) const;
 
   // Unknowns that the matrix hardly determines: columns with large weight in the null space of the matrix last taken. At most `limit`.
   std::vector<std::size_t> UndeterminedColumns(std::size_t limit) const;
@@ -59,7 +59,7 @@ class LinearSolver {
   bool FactorDense();
   void FactorSmall();
   void SolveSmall(std::span<double> b) const;
-  std::vector<double> ScaledDense() const;
+  void ScaledDense(std::vector<double>& a) const;
 
   std::size_t size_ = 0;
   std::vector<MatrixEntry> pattern_;
@@ -68,6 +68,12 @@ class LinearSolver {
   std::vector<double> lu_;
   std::vector<int> pivots_;
   mutable std::vector<double> work_;
+  // Of SolveLeastNorm: made at the first call, kept for the next.
+  struct LeastNormWork {
+    std::vector<double> matrix, original, y, singular, right_side, work;
+    std::vector<int> integers;
+  };
+  mutable LeastNormWork least_norm_;
   std::unique_ptr<Sparse> sparse_;
 };
 

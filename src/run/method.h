@@ -24,6 +24,7 @@ struct Method {
   std::string_view name;
   std::string_view description;
   bool has_fixed_step = false;
+  bool has_bounded_work = false;  // events at the ends of steps, and the bounds of work_budget.h
   bool is_inlined = false;  // implicit, its formula among the equations: the model is translated for it
   std::unique_ptr<Integrator> (*make)(OdeProblem& problem, const MethodSettings& settings) = nullptr;
 };

@@ -21,9 +21,10 @@ void CollectTargets(const std::vector<structure::Step>& steps, std::vector<Scala
 }
 }  // namespace
 
-MixedSystem::MixedSystem(Instance& instance, std::uint32_t system, SystemSolver& solver)
+MixedSystem::MixedSystem(Instance& instance, std::uint32_t system, SystemSolver& solver, WorkBudget& budget)
     : instance_(instance),
       solver_(solver),
+      budget_(budget),
       system_(instance.model().systems[structure::SystemId(system)]),
       code_(instance.code().systems[system]) {
   const structure::BlockModel& model = instance.model();
@@ -41,32 +42,49 @@ MixedSystem::MixedSystem(Instance& instance, std::uint32_t system, SystemSolver&
   });
   for (ScalarId id : discrete_scalars_) discrete_slots_.push_back(model.scalars[id].slot);
   solution_slots_.assign(solver.slots().begin(), solver.slots().end());
-  if (!solution_slots_.empty()) return;
-  for (const structure::Step& step : system_.inner)
-    if (step.kind == structure::Step::Kind::kAssign) solution_slots_.push_back(model.scalars[step.targets[0]].slot);
+  if (solution_slots_.empty())
+    for (const structure::Step& step : system_.inner)
+      if (step.kind == structure::Step::Kind::kAssign) solution_slots_.push_back(model.scalars[step.targets[0]].slot);
+  visited_.width = held_.size() + discrete_slots_.size();
+  solutions_.width = solution_slots_.size();
+  solution_.resize(solutions_.width);
+  residuals_.resize(solver.slots().size());
 }
 
-MixedSystem::Mode MixedSystem::Read() const {
-  Mode mode;
-  mode.reserve(held_.size() + discrete_slots_.size());
+void MixedSystem::Reserve() {
+  if (!has_mode()) return;
+  auto rows = std::min(static_cast<std::size_t>(budget_.modes.limit), kMostIterations) + 1;
+  visited_.values.resize(rows * visited_.width);
+  solutions_.values.resize(rows * solutions_.width);
+  for (Mode* mode : {&start_, &present_, &candidate_, &expected_, &next_}) mode->reserve(visited_.width);
+  seen_.resize(visited_.width);
+  for (std::vector<double>& values : seen_) values.reserve(8);
+  varying_.reserve(visited_.width);
+  digits_.reserve(visited_.width);
+}
+
+void MixedSystem::Read(Mode& mode) const {
+  mode.clear();
   for (std::uint32_t held : held_) mode.push_back(instance_.held()[held]);
   for (std::uint32_t slot : discrete_slots_) mode.push_back(instance_.reals()[slot]);
-  return mode;
 }
 
-void MixedSystem::Write(const Mode& mode) {
+bool MixedSystem::IsMode(std::span<const double> mode) const {
+  for (std::size_t i = 0; i < held_.size(); ++i)
+    if (!(instance_.held()[held_[i]] == mode[i])) return false;
+  for (std::size_t i = 0; i < discrete_slots_.size(); ++i)
+    if (!(instance_.reals()[discrete_slots_[i]] == mode[held_.size() + i])) return false;
+  return true;
+}
+
+void MixedSystem::Write(std::span<const double> mode) {
   for (std::size_t i = 0; i < held_.size(); ++i) instance_.held()[held_[i]] = mode[i];
   for (std::size_t i = 0; i < discrete_slots_.size(); ++i) instance_.reals()[discrete_slots_[i]] = mode[held_.size() + i];
 }
 
-std::vector<double> MixedSystem::Unknowns() const {
-  std::vector<double> unknowns;
-  for (std::uint32_t slot : solution_slots_) unknowns.push_back(instance_.reals()[slot]);
-  return unknowns;
-}
-
 bool MixedSystem::SolveContinuous() {
   MicaInstance& raw = instance_.raw();
+  ++tried_;
   ++raw.solving_held;
   bool solved = solver_.Solve();
   --raw.solving_held;
@@ -76,36 +94,41 @@ bool MixedSystem::SolveContinuous() {
 bool MixedSystem::Recompute() {
   if (code_.discrete && code_.discrete(&instance_.raw()) != MICA_OK) return false;
   // Relations in the continuous equations: evaluating these outside of the iteration stores them.
-  std::vector<double> r(solver_.slots().size());
-  return code_.residual(&instance_.raw(), r.data()) == MICA_OK;
+  return code_.residual(&instance_.raw(), residuals_.data()) == MICA_OK;
 }
 
-bool MixedSystem::Iterate(std::vector<Mode>& visited, bool& solver_failed) {
+// All solutions from the first of the cycle on are the present one: rounding alone picks the mode.
+bool MixedSystem::IsSameSolution(std::size_t first) const {
+  for (std::size_t v = first; v < solutions_.count; ++v)
+    for (std::size_t i = 0; i < solution_.size(); ++i) {
+      double other = solutions_.row(v)[i];
+      double size = std::max({std::abs(solution_[i]), std::abs(other), instance_.nominal()[solution_slots_[i]]});
+      if (std::abs(solution_[i] - other) > 1e-9 * size) return false;
+    }
+  return true;
+}
+
+bool MixedSystem::Iterate(bool& solver_failed) {
   solver_failed = false;
-  std::vector<std::vector<double>> solutions;
-  for (std::size_t k = 0; k < kMostIterations; ++k) {
-    Mode mode = Read();
+  solutions_.count = 0;
+  for (std::size_t k = 0; k < kMostIterations && may_try(); ++k) {
+    Read(present_);
     if (!SolveContinuous() || !Recompute()) {
       solver_failed = true;
-      visited.push_back(std::move(mode));
+      visited_.Push(present_);
       return false;
     }
-    if (Read() == mode) return true;
-    std::vector<double> solution = Unknowns();
-    auto again = std::find(visited.begin(), visited.end(), mode);
-    if (again != visited.end()) {
-      // On the edge: all solutions of the cycle are one point, and rounding alone picks the mode.
-      std::size_t first = static_cast<std::size_t>(again - visited.begin());
-      for (std::size_t v = first; v < solutions.size(); ++v)
-        for (std::size_t i = 0; i < solution.size(); ++i) {
-          double size = std::max({std::abs(solution[i]), std::abs(solutions[v][i]), instance_.nominal()[solution_slots_[i]]});
-          if (std::abs(solution[i] - solutions[v][i]) > 1e-9 * size) return false;
-        }
-      Write(mode);
+    if (IsMode(present_)) return true;
+    for (std::size_t i = 0; i < solution_.size(); ++i) solution_[i] = instance_.reals()[solution_slots_[i]];
+    std::size_t again = 0;
+    while (again < visited_.count && !std::ranges::equal(visited_.row(again), present_)) ++again;
+    if (again < visited_.count) {
+      if (!IsSameSolution(again)) return false;
+      Write(present_);
       return SolveContinuous();
     }
-    visited.push_back(std::move(mode));
-    solutions.push_back(std::move(solution));
+    visited_.Push(present_);
+    solutions_.Push(solution_);
   }
   return false;
 }
@@ -120,11 +143,11 @@ bool MixedSystem::FollowRelations() {
   return good;
 }
 
-bool MixedSystem::Reproduces(const Mode& mode) {
+bool MixedSystem::Reproduces(std::span<const double> mode) {
   Write(mode);
   if (!held_.empty() && !FollowRelations()) return false;
-  Mode expected = Read();
-  return SolveContinuous() && Recompute() && Read() == expected;
+  Read(expected_);
+  return SolveContinuous() && Recompute() && IsMode(expected_);
 }
 
 namespace {
@@ -162,67 +185,102 @@ bool MixedSystem::IsOnEdge(std::uint32_t held) const {
 }
 
 // A mode that holds its own relations at their edge, such as v = Vmax while v >= Vmax: rounding then contradicts it.
-bool MixedSystem::RestsOnEdge(const std::vector<Mode>& visited) {
-  for (const Mode& mode : visited) {
+bool MixedSystem::RestsOnEdge() {
+  for (std::size_t v = 0; v < visited_.count && may_try(); ++v) {
+    std::span<const double> mode = visited_.row(v);
     Write(mode);
     if (!SolveContinuous() || !Recompute()) continue;
-    Mode next = Read();
+    Read(next_);
     bool on_edge = true;
-    for (std::size_t i = 0; i < held_.size(); ++i) on_edge = on_edge && (next[i] == mode[i] || IsOnEdge(held_[i]));
+    for (std::size_t i = 0; i < held_.size(); ++i) on_edge = on_edge && (next_[i] == mode[i] || IsOnEdge(held_[i]));
     if (!on_edge) continue;
     // With these relations as they are, the discrete unknowns must be what they were.
     Write(mode);
-    if (FollowRelations() && Read() == mode && SolveContinuous()) return true;
+    if (FollowRelations() && IsMode(mode) && SolveContinuous()) return true;
   }
   return false;
 }
 
-bool MixedSystem::Search(const std::vector<Mode>& visited) {
-  // The values that each mode variable was seen to take; relations of which one value was seen may take the other.
-  Mode base = visited.front(), last = Read();
-  std::vector<std::size_t> varying;
+// The values that each mode variable was seen to take; relations of which one value was seen may take the other.
+void MixedSystem::CollectValues() {
+  std::span<const double> base = visited_.row(0);
+  Read(next_);
   // Without relations, the discrete unknowns themselves are what is searched over.
-  std::vector<std::vector<double>> values(held_.empty() ? base.size() : held_.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = {base[i]};
-    for (const Mode& mode : visited)
-      if (std::find(values[i].begin(), values[i].end(), mode[i]) == values[i].end()) values[i].push_back(mode[i]);
-    if (std::find(values[i].begin(), values[i].end(), last[i]) == values[i].end()) values[i].push_back(last[i]);
-    if (values[i].size() > 1) varying.push_back(i);
+  seen_.resize(held_.empty() ? base.size() : held_.size());
+  varying_.clear();
+  for (std::size_t i = 0; i < seen_.size(); ++i) {
+    std::vector<double>& values = seen_[i];
+    values.assign(1, base[i]);
+    auto add = [&](double value) {
+      if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+    };
+    for (std::size_t v = 0; v < visited_.count; ++v) add(visited_.row(v)[i]);
+    add(next_[i]);
+    if (values.size() > 1) varying_.push_back(i);
   }
   auto count = [&] {
     std::size_t product = 1;
-    for (std::size_t i : varying) product = std::min(product * values[i].size(), kLargestSearch + 1);
+    for (std::size_t i : varying_) product = std::min(product * seen_[i].size(), kLargestSearch + 1);
     return product;
   };
   // Relations that kept their value so far join as long as the search stays small.
   for (std::size_t i = 0; i < held_.size(); ++i) {
-    if (values[i].size() > 1 || !(base[i] == 0 || base[i] == 1)) continue;
+    if (seen_[i].size() > 1 || !(base[i] == 0 || base[i] == 1)) continue;
     if (2 * count() > kLargestSearch) break;
-    values[i].push_back(1 - base[i]);
-    varying.push_back(i);
+    seen_[i].push_back(1 - base[i]);
+    varying_.push_back(i);
   }
-  std::size_t total = count();
-  std::vector<std::vector<std::size_t>> combinations;  // places in `values`, by varying variable
-  std::vector<std::size_t> digits(varying.size(), 0);
-  for (std::size_t k = 0; k < std::min(total, kLargestSearch); ++k) {
-    combinations.push_back(digits);
-    for (std::size_t v = 0; v < digits.size(); ++v) {
-      if (++digits[v] < values[varying[v]].size()) break;
-      digits[v] = 0;
+}
+
+bool MixedSystem::Search() {
+  CollectValues();
+  // Combinations by their distance from the first mode, then in the order of their digits; the first kLargestSearch of them in that order count.
+  for (std::size_t distance = 0; distance <= varying_.size(); ++distance) {
+    digits_.assign(varying_.size(), 0);
+    bool more = true;
+    for (std::size_t k = 0; k < kLargestSearch && more; ++k) {
+      auto changed = static_cast<std::size_t>(std::count_if(digits_.begin(), digits_.end(), [](std::size_t digit) { return digit != 0; }));
+      if (changed == distance) {
+        if (!may_try()) return false;
+        candidate_.assign(visited_.row(0).begin(), visited_.row(0).end());
+        for (std::size_t v = 0; v < varying_.size(); ++v) candidate_[varying_[v]] = seen_[varying_[v]][digits_[v]];
+        if (Reproduces(candidate_)) return true;
+        // What it leads to may be consistent though it lies outside of what was seen.
+        Read(next_);
+        if (next_ != candidate_ && Reproduces(next_)) return true;
+      }
+      more = false;
+      for (std::size_t v = 0; v < digits_.size() && !more; ++v) {
+        if (++digits_[v] < seen_[varying_[v]].size()) more = true;
+        else digits_[v] = 0;
+      }
     }
   }
-  auto distance = [](const std::vector<std::size_t>& d) { return std::count_if(d.begin(), d.end(), [](std::size_t x) { return x != 0; }); };
-  std::stable_sort(combinations.begin(), combinations.end(), [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
-  for (const std::vector<std::size_t>& combination : combinations) {
-    Mode mode = base;
-    for (std::size_t v = 0; v < varying.size(); ++v) mode[varying[v]] = values[varying[v]][combination[v]];
-    if (Reproduces(mode)) return true;
-    // What it leads to may be consistent though it lies outside of what was seen.
-    Mode next = Read();
-    if (next != mode && Reproduces(next)) return true;
-  }
   return false;
+}
+
+bool MixedSystem::TakePresent() {
+  budget_.modes.Reach(instance_.time(), static_cast<std::uint32_t>(&system_ - &instance_.model().systems[structure::SystemId(0)]));
+  return SolveContinuous();
+}
+
+void MixedSystem::NameModes(const Mode& start, SystemFailure& failure) const {
+  failure = {};
+  failure.end = SolveEnd::kNoMode;
+  failure.time = instance_.time();
+  for (ScalarId unknown : system_.unknowns) failure.unknowns.push_back(instance_.value(unknown));
+  failure.system = static_cast<std::uint32_t>(&system_ - &instance_.model().systems[structure::SystemId(0)]);
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    bool changes = false;
+    for (std::size_t v = 1; v < visited_.count; ++v) changes = changes || visited_.row(v)[i] != visited_.row(0)[i];
+    if (!changes) continue;
+    if (i < held_.size()) {
+      const structure::Held& held = instance_.model().held[structure::HeldId(held_[i])];
+      failure.modes.push_back(ComponentText(held.origin, *instance_.runnable().store) + ModelText(held.value, instance_.runnable()));
+    } else {
+      failure.modes.push_back(instance_.model().scalars[discrete_scalars_[i - held_.size()]].name);
+    }
+  }
 }
 
 bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
@@ -231,33 +289,22 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
     failure = solver_.failure();
     return false;
   }
-  Mode start = Read();
+  Read(start_);
   // At initialization nothing is held yet: the mode of the start values is the first guess. Where they cannot be evaluated, none is.
   // Later what lies outside of the system has changed, pre() for one: discrete unknowns that contradict it would be a mode that never is.
-  if (instance_.raw().initial != 0 ? !Recompute() : !held_.empty() && !FollowRelations()) Write(start);
-  std::vector<Mode> visited;
+  if (instance_.raw().initial != 0 ? !Recompute() : !held_.empty() && !FollowRelations()) Write(start_);
+  visited_.count = 0;
+  tried_ = 0;
   bool solver_failed = false;
-  if (Iterate(visited, solver_failed)) return true;
-  failure = solver_failed ? solver_.failure() : SystemFailure{};
-  if (Search(visited) || RestsOnEdge(visited)) return true;
-  if (!solver_failed) {
-    failure = {};
-    failure.end = SolveEnd::kNoMode;
-    failure.time = instance_.time();
-    for (ScalarId unknown : system_.unknowns) failure.unknowns.push_back(instance_.value(unknown));
-    failure.system = static_cast<std::uint32_t>(&system_ - &instance_.model().systems[structure::SystemId(0)]);
-    for (std::size_t i = 0; i < start.size(); ++i) {
-      bool changes = std::any_of(visited.begin(), visited.end(), [&](const Mode& mode) { return mode[i] != visited.front()[i]; });
-      if (!changes) continue;
-      if (i < held_.size()) {
-        const structure::Held& held = instance_.model().held[structure::HeldId(held_[i])];
-        failure.modes.push_back(ComponentText(held.origin, *instance_.runnable().store) + ModelText(held.value, instance_.runnable()));
-      } else {
-        failure.modes.push_back(instance_.model().scalars[discrete_scalars_[i - held_.size()]].name);
-      }
-    }
+  bool solved = Iterate(solver_failed);
+  if (!solved) {
+    failure = solver_failed ? solver_.failure() : SystemFailure{};
+    solved = Search() || RestsOnEdge();
   }
-  Write(start);
+  budget_.modes.Note(std::min(tried_, budget_.modes.limit));
+  if (solved || (!may_try() && TakePresent())) return true;
+  if (!solver_failed) NameModes(start_, failure);
+  Write(start_);
   return false;
 }
 

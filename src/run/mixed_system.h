@@ -9,8 +9,12 @@
 //     nearest to the present mode first, for one that reproduces itself; at most kLargestSearch of them. Discrete unknowns follow
 //     from the relations (a system without relations is searched over its discrete unknowns).
 // Ties are broken by the order of relations and discrete unknowns in the block model.
+// With a bound on the work (work_budget.h) at most that many modes are tried in all, and the last one is taken when they are used up. What was visited
+// is kept in memory that grows once: only a mode that rests on the edge of its relations, and a failure, take more.
 #pragma once
 
+#include <algorithm>
+#include <span>
 #include <vector>
 
 #include "run/system_solver.h"
@@ -21,35 +25,59 @@ class MixedSystem {
  public:
   static constexpr std::size_t kLargestSearch = 4096;
 
-  MixedSystem(Instance& instance, std::uint32_t system, SystemSolver& solver);
+  MixedSystem(Instance& instance, std::uint32_t system, SystemSolver& solver, WorkBudget& budget);
+  // Takes the memory for as many modes as the bound allows.
+  void Reserve();
 
   // At an event. False: failure() of the solver tells, with the mode variables added to `failure`.
   bool SolveAtEvent(SystemFailure& failure);
 
  private:
   using Mode = std::vector<double>;
+  // Rows of equal width, one after the other.
+  struct Rows {
+    std::size_t width = 0, count = 0;
+    std::vector<double> values;
+    std::span<const double> row(std::size_t i) const { return {values.data() + i * width, width}; }
+    void Push(std::span<const double> row) {
+      values.resize(std::max(values.size(), (count + 1) * width));
+      std::copy(row.begin(), row.end(), values.begin() + static_cast<std::ptrdiff_t>(count++ * width));
+    }
+  };
   bool has_mode() const { return !held_.empty() || !discrete_slots_.empty(); }
-  Mode Read() const;
-  void Write(const Mode& mode);
+  void Read(Mode& mode) const;
+  bool IsMode(std::span<const double> mode) const;
+  void Write(std::span<const double> mode);
   bool SolveContinuous();
   // Recomputes relations and discrete unknowns from the solution.
   bool Recompute();
   bool FollowRelations();
-  bool Iterate(std::vector<Mode>& visited, bool& solver_failed);
-  bool Search(const std::vector<Mode>& visited);
-  bool Reproduces(const Mode& mode);
-  bool RestsOnEdge(const std::vector<Mode>& visited);
+  bool Iterate(bool& solver_failed);
+  bool IsSameSolution(std::size_t first_visited) const;
+  bool Search();
+  void CollectValues();
+  bool Reproduces(std::span<const double> mode);
+  bool RestsOnEdge();
   bool IsOnEdge(std::uint32_t held) const;  // both sides of a relation of Reals are equal up to rounding
-  std::vector<double> Unknowns() const;
+  bool may_try() const { return tried_ < budget_.modes.limit; }
+  // The bound is reached: the present mode, whatever its relations say.
+  bool TakePresent();
+  void NameModes(const Mode& start, SystemFailure& failure) const;
 
   Instance& instance_;
   SystemSolver& solver_;
+  WorkBudget& budget_;
   const structure::System& system_;
   const MicaSystemCode& code_;
   std::vector<std::uint32_t> held_;            // relations inside of this system
   std::vector<std::uint32_t> discrete_slots_;  // discrete unknowns of this system
   std::vector<ScalarId> discrete_scalars_;
   std::vector<std::uint32_t> solution_slots_;  // what tells two solutions apart: the unknowns; where formulas give all, what these give
+  int tried_ = 0;                              // modes, in this pass
+  Rows visited_, solutions_;
+  Mode start_, present_, candidate_, expected_, next_, solution_, residuals_;
+  std::vector<std::vector<double>> seen_;      // by mode variable: values that it took
+  std::vector<std::size_t> varying_, digits_;
 };
 
 }  // namespace mica::run

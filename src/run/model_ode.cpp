@@ -25,6 +25,11 @@ Status ModelOde::Evaluate(double time, std::span<const double> states, std::span
   return Status::kFailed;
 }
 
+Status ModelOde::EvaluateAndWatch(double time, std::span<const double> states, std::span<double> derivatives, std::span<double> values) {
+  Status status = Evaluate(time, states, derivatives);
+  return status == Status::kOk ? WatchStage(values) : status;
+}
+
 Status ModelOde::Stage(double time, std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives) {
   instance_.SetTime(time);
   instance_.SetStates(states);

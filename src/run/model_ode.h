@@ -15,6 +15,7 @@ class ModelOde final : public OdeProblem {
   std::size_t crossing_count() const override { return watch_.size(); }
   Status Evaluate(double time, std::span<const double> states, std::span<double> derivatives) override;
   Status Watch(double time, std::span<const double> states, std::span<double> values) override;
+  Status EvaluateAndWatch(double time, std::span<const double> states, std::span<double> derivatives, std::span<double> values) override;
   Status Stage(double time, std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives) override;
   Status WatchStage(std::span<double> values) override;
   std::span<const double> nominal() const override { return nominal_; }

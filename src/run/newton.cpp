@@ -12,7 +12,8 @@ constexpr double kNominalShare = 1e-4;    // nominal values are often the defaul
 constexpr double kMostSimplifiedSteps = 3;  // that the old Jacobian would still need: beyond, a new one is cheaper
 }
 
-Newton::Newton(std::size_t size) : r_(size), r_trial_(size), d_(size), d_bar_(size), x_trial_(size), scale_(size) {}
+Newton::Newton(std::size_t size, std::size_t entry_count)
+    : r_(size), r_trial_(size), d_(size), d_bar_(size), x_trial_(size), scale_(size), entries_(entry_count) {}
 
 bool Newton::Evaluate(NewtonProblem& problem, std::span<const double> x, std::vector<double>& r) {
   ++counts_.residuals;
@@ -167,7 +168,8 @@ NewtonEnd Newton::SolveByResiduals(NewtonProblem& problem, LinearSolver& solver,
     last_step_ = ScaledNorm(d_);
     if (!std::isfinite(last_step_)) return NewtonEnd::kSingular;
     // The residuals in units of their largest term make the merit independent of how an equation is scaled.
-    std::vector<double> unit = solver.RowMagnitudes();
+    std::vector<double> unit;
+    solver.RowMagnitudes(unit);
     auto merit = [&](const std::vector<double>& r) {
       double sum = 0;
       for (std::size_t i = 0; i < n; ++i) sum += (r[i] / unit[i]) * (r[i] / unit[i]);

@@ -47,7 +47,8 @@ struct NewtonCounts {
 
 class Newton {
  public:
-  explicit Newton(std::size_t size);
+  // `entry_count` of the Jacobian, for which memory is taken now; else at the first solution.
+  explicit Newton(std::size_t size, std::size_t entry_count = 0);
 
   // x: start, then solution (or the point where it ended). `nominal` is positive.
   NewtonEnd Solve(NewtonProblem& problem, LinearSolver& solver, std::span<double> x, std::span<const double> nominal,

@@ -35,16 +35,17 @@ CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& sto
 class Simulation {
  public:
   Simulation(const Runnable& runnable, const Plan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress,
-             std::stop_token stop)
+             std::stop_token stop, StepObserver* observer)
       : plan_(plan),
         writer_(writer),
         sink_(sink),
         progress_(progress),
         stop_(std::move(stop)),
+        observer_(observer),
         reports_(runnable, sink),
         instance_(runnable, reports_),
-        solvers_(instance_, sink),
-        iteration_(instance_, solvers_, sink),
+        solvers_(instance_, result_.statistics.work, sink),
+        iteration_(instance_, solvers_, result_.statistics.work, sink),
         calendar_(instance_),
         watch_(runnable.code->crossing_count),
         rows_(runnable),
@@ -77,12 +78,14 @@ class Simulation {
       if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
     }
     reports_.ReportRepeats();
+    result_.statistics.work.Report(instance_.runnable(), sink_);
     Count();
     return std::move(result_);
   }
 
  private:
   bool Append(std::span<const double> row) {
+    if (!plan_.has_rows) return true;
     ++result_.statistics.rows;
     if (!modes_ || is_paused_) return writer_.Append(instance_.time(), row);
     step_clock_.Pause();
@@ -108,7 +111,7 @@ class Simulation {
     if (!calendar_.Start(plan_.start, sink_)) return Fail("initialization failed");
     if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
     result_.initialized = true;
-    if (!writer_.Begin(rows_.signals(), rows_.Constants(instance_), plan_.start, plan_.stop) || !Append(rows_.Row(instance_)))
+    if (plan_.has_rows && (!writer_.Begin(rows_.signals(), rows_.Constants(instance_), plan_.start, plan_.stop) || !Append(rows_.Row(instance_))))
       return Fail("the result could not be written");
     ode_.emplace(instance_, watch_);
     MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, 0, nullptr};
@@ -119,7 +122,11 @@ class Simulation {
     if (!plan_.method->has_fixed_step) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
-    return true;
+    if (plan_.method->has_bounded_work) {
+      result_.statistics.work.Bind(plan_.limits);
+      solvers_.Reserve();
+    }
+    return !observer_ || observer_->Begin(instance_) || End(Outcome::kRefused, "the run was not begun");
   }
 
   bool FailEvaluation(Phase phase, Status status) {
@@ -135,7 +142,8 @@ class Simulation {
     reports_.ClearFailure();
     solvers_.ClearFailure();
     reports_.SetAccepted(true);
-    Status status = instance_.Derivatives();
+    stands_at_end_ = stands_at_end_ && time == integrator_->time();
+    Status status = stands_at_end_ ? Status::kOk : instance_.Derivatives();
     if (status == Status::kOk) status = instance_.Outputs();
     reports_.SetAccepted(false);
     if (status != Status::kOk && status != Status::kTerminated) return FailEvaluation(Phase::kIntegration, status);
@@ -168,7 +176,7 @@ class Simulation {
 
   // Rows at the grid points of (…, to]; one at `to` itself only if no event follows there.
   bool WriteGrid(double to, bool event_follows) {
-    if (grid_ > plan_.points || plan_.Point(grid_) > to) return true;
+    if (!plan_.has_rows || grid_ > plan_.points || plan_.Point(grid_) > to) return true;
     if (!modes_) return WritePoints(to, event_follows);
     step_clock_.Pause();
     is_paused_ = true;
@@ -195,8 +203,9 @@ class Simulation {
     return true;
   }
 
-  bool HandleEvent(bool is_state_event) {
-    switch (handler_.Handle(is_state_event)) {
+  bool HandleEvent(bool is_state_event, const std::function<void()>& change = {}) {
+    stands_at_end_ = false;
+    switch (handler_.Handle(is_state_event, change)) {
       case EventEnd::kDone: break;
       case EventEnd::kNotWritten: return Fail("the result could not be written");
       case EventEnd::kFailed:
@@ -237,7 +246,9 @@ class Simulation {
   // One step and what follows from it. False: the simulation has ended.
   bool Advance() {
     double now = instance_.time();
-    double next = calendar_.Next(now), limit = std::min(next, plan_.stop);
+    // Only events change the calendar, and what is recorded of delays.
+    if (!next_event_ || instance_.code().delay_count > 0) next_event_ = calendar_.Next(now);
+    double next = *next_event_, limit = std::min(next, plan_.stop);
     StepEnd end = StepEnd::kLimit;
     ChatterDetector::Finding finding = ChatterDetector::Finding::kNone;
     bool time_event = false;
@@ -250,7 +261,7 @@ class Simulation {
     } else {
       reports_.ClearFailure();
       solvers_.ClearFailure();
-      double look = chatter_.NextLook(now);
+      double look = plan_.method->has_bounded_work ? limit : chatter_.NextLook(now);
       if (look < limit && !SameTime(now, look)) limit = look;
       // What a line takes in between two recorded points is taken as linear: recorded no more seldom than results are. So are, without
       // states, where a step may go all the way, the histories of delays.
@@ -260,6 +271,7 @@ class Simulation {
         if (point <= plan_.points) limit = std::min(limit, plan_.Point(point));
       }
       end = integrator_->Step(limit);
+      stands_at_end_ = integrator_->leaves_model_at_end() && !is_event_due_;
       if (end == StepEnd::kFailed) {
         ReportIntegratorFailure(integrator_->failure(), ode_->non_finite(), instance_, solvers_, sink_);
         instance_.SetTime(integrator_->time());
@@ -267,8 +279,8 @@ class Simulation {
       }
       double reached = integrator_->time();
       time_event = end == StepEnd::kLimit && limit == next;
-      bool event = time_event || end == StepEnd::kCrossing;
-      if (end == StepEnd::kCrossing) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
+      bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
+      if (end == StepEnd::kCrossing && !plan_.method->has_bounded_work) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
       if (!WriteGrid(reached, event)) return false;
       bool must_evaluate =
           event || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0 || selection_.any();
@@ -283,7 +295,9 @@ class Simulation {
     }
     if (time_event) ++result_.statistics.time_events;
     else if (end == StepEnd::kCrossing) ++result_.statistics.state_events;
-    if (!HandleEvent(end == StepEnd::kCrossing)) return false;
+    next_event_.reset();
+    if (!HandleEvent(end == StepEnd::kCrossing || is_event_due_)) return false;
+    is_event_due_ = iteration_.unfinished();
     // The event may have moved on by rounding, past an output point.
     while (grid_ <= plan_.points && plan_.Point(grid_) <= instance_.time()) ++grid_;
     if (finding != ChatterDetector::Finding::kNone) return ReportChattering(finding);
@@ -294,12 +308,38 @@ class Simulation {
     return true;
   }
 
-  bool AdvanceTimed() {
+  // To the next point of the grid of steps.
+  bool AdvanceStep() {
+    if (observer_ && !TakeInputs()) return false;
     step_clock_.Begin();
     modes_->CountStep();
-    bool going = Advance();
-    result_.statistics.step_cost.Add(step_clock_.End());
+    double target = std::min(plan_.stop, plan_.start + static_cast<double>(step_index_) * plan_.step);
+    bool going = true;
+    while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = Advance();
+    while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step) ++step_index_;
+    if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());
+    std::uint64_t taken = step_clock_.End();
+    result_.statistics.step_cost.Add(taken);
+    if (observer_) observer_->AfterStep(instance_, taken);
     return going;
+  }
+
+  bool TakeInputs() {
+    switch (observer_->BeforeStep(instance_.time())) {
+      case StepObserver::Inputs::kSame: break;
+      case StepObserver::Inputs::kChanged:
+        observer_->SetInputs(instance_);
+        integrator_->InputsChanged();
+        stands_at_end_ = false;
+        break;
+      case StepObserver::Inputs::kEvent:
+        next_event_.reset();
+        if (!HandleEvent(true, [this] { observer_->SetInputs(instance_); }) || !SelectStates()) return false;
+        is_event_due_ = iteration_.unfinished();
+        Restart();
+        break;
+    }
+    return Continues();
   }
 
   // when terminal() …: after the last row.
@@ -323,7 +363,7 @@ class Simulation {
     }
     if (modes_) modes_->Note();
     if (going && plan_.start < plan_.stop) Restart();
-    while (going && instance_.time() < plan_.stop) going = modes_ ? AdvanceTimed() : Advance();
+    while (going && instance_.time() < plan_.stop) going = modes_ ? AdvanceStep() : Advance();
     if (going) End(Outcome::kFinished, {});
     if (result_.outcome == Outcome::kFinished || result_.outcome == Outcome::kTerminated) (void)RunTerminal();
   }
@@ -355,6 +395,8 @@ class Simulation {
   DiagnosticSink& sink_;
   const Progress& progress_;
   std::stop_token stop_;
+  StepObserver* observer_;
+  SimulationResult result_;
   ModelReports reports_;
   Instance instance_;
   SystemSolvers solvers_;
@@ -374,18 +416,20 @@ class Simulation {
   StepClock step_clock_;
   bool is_paused_ = false;
   bool states_selected_ = false;
-  std::int64_t grid_ = 1;
-  SimulationResult result_;
+  bool stands_at_end_ = false;   // derivatives of the instance belong to the end of the last step
+  bool is_event_due_ = false;    // at the end of the next step, whatever happens there
+  std::optional<double> next_event_;
+  std::int64_t grid_ = 1, step_index_ = 1;
 };
 
 }  // namespace
 
 SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& options, ResultWriter& writer, DiagnosticSink& sink,
-                          const Progress& progress, std::stop_token stop) {
+                          const Progress& progress, std::stop_token stop, StepObserver* observer) {
   Check(runnable.code && runnable.model && runnable.store, "a simulation without code, model or store");
   std::optional<Plan> plan = MakePlan(options, runnable.model->experiment, sink);
   if (!plan) return {Outcome::kRefused, false, 0, "the options are wrong", {}, {}};
-  return Simulation(runnable, *plan, writer, sink, progress, std::move(stop)).Run(options.overrides);
+  return Simulation(runnable, *plan, writer, sink, progress, std::move(stop), observer).Run(options.overrides);
 }
 
 }  // namespace mica::run

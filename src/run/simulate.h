@@ -15,6 +15,8 @@
 #include "run/initialize.h"
 #include "run/runnable.h"
 #include "run/step_cost.h"
+#include "run/step_observer.h"
+#include "run/work_budget.h"
 
 namespace mica::run {
 
@@ -38,6 +40,7 @@ struct SimulationStatistics {
   std::size_t modes = 0;
   bool more_modes = false;                               // than the record has room for
   StepCost step_cost;
+  WorkBudget work;
   double initialize_seconds = 0, integrate_seconds = 0;  // wall time; with step_cost the only fields that differ between equal runs
 };
 
@@ -54,6 +57,6 @@ struct SimulationResult {
 using Progress = std::function<void(double time, double start, double stop)>;
 
 SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& options, ResultWriter& writer, DiagnosticSink& sink,
-                          const Progress& progress = {}, std::stop_token stop = {});
+                          const Progress& progress = {}, std::stop_token stop = {}, StepObserver* observer = nullptr);
 
 }  // namespace mica::run

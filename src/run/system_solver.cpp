@@ -29,14 +29,15 @@ constexpr std::size_t kListedUnknowns = 8;
 
 }  // namespace
 
-SystemSolver::SystemSolver(Instance& instance, std::uint32_t system)
+SystemSolver::SystemSolver(Instance& instance, std::uint32_t system, WorkBudget& budget)
     : instance_(instance),
+      budget_(budget),
       index_(system),
       system_(instance.model().systems[structure::SystemId(system)]),
       code_(instance.code().systems[system]),
       pattern_(Pattern(system_, instance)),
       solver_(system_.unknowns.size(), pattern_),
-      newton_(system_.unknowns.size()) {
+      newton_(system_.unknowns.size(), solver_.entry_count()) {
   Check(system_.residuals.empty() || system_.residuals.size() == system_.unknowns.size(), "a system that is not square");
   for (ScalarId unknown : system_.unknowns) slots_.push_back(instance.model().scalars[unknown].slot);
   std::size_t n = slots_.size();
@@ -44,9 +45,10 @@ SystemSolver::SystemSolver(Instance& instance, std::uint32_t system)
   nominal_.assign(n, 1.0);
   lower_.assign(n, -std::numeric_limits<double>::infinity());
   upper_.assign(n, std::numeric_limits<double>::infinity());
-  x_.resize(n);
-  r_.resize(n);
-  d_.resize(n);
+  for (std::vector<double>* v : {&x_, &r_, &d_, &before_, &previous_, &extrapolated_, &point_, &difference_x_, &difference_r_, &known_[0], &known_[1]}) v->resize(n);
+  row_magnitudes_.reserve(n);
+  failure_.unknowns.reserve(n);
+  failure_.residuals.reserve(n);
   entries_.resize(solver_.entry_count());
 }
 
@@ -75,18 +77,16 @@ void SystemSolver::Remember() {
     known_count_ = 1;
   }
   known_time_[0] = time;
-  known_[0].resize(slots_.size());
   for (std::size_t i = 0; i < slots_.size(); ++i) known_[0][i] = instance_.reals()[slots_[i]];
 }
 
-std::vector<double> SystemSolver::Extrapolate() const {
+bool SystemSolver::Extrapolate() {
   constexpr double kFarthest = 3;  // in units of the distance of the two
-  if (known_count_ < 2 || known_time_[0] == instance_.time()) return {};
+  if (known_count_ < 2 || known_time_[0] == instance_.time()) return false;
   double share = (instance_.time() - known_time_[0]) / (known_time_[0] - known_time_[1]);
-  if (!(std::abs(share) < kFarthest)) return {};
-  std::vector<double> point(slots_.size());
-  for (std::size_t i = 0; i < point.size(); ++i) point[i] = known_[0][i] + share * (known_[0][i] - known_[1][i]);
-  return point;
+  if (!(std::abs(share) < kFarthest)) return false;
+  for (std::size_t i = 0; i < slots_.size(); ++i) extrapolated_[i] = known_[0][i] + share * (known_[0][i] - known_[1][i]);
+  return true;
 }
 
 bool SystemSolver::Residual(std::span<const double> x, std::span<double> r) {
@@ -109,7 +109,7 @@ bool SystemSolver::Jacobian(std::span<double> entries) {
 bool SystemSolver::JacobianByDifferences(std::span<double> entries) {
   std::size_t n = slots_.size();
   if (!differences_) differences_ = std::make_unique<DifferenceJacobian>(n, pattern_);
-  std::vector<double> x(n), r(n);
+  std::vector<double>&x = difference_x_, &r = difference_r_;
   for (std::size_t i = 0; i < n; ++i) x[i] = instance_.reals()[slots_[i]];
   auto residuals = [this](std::span<const double> at, std::span<double> values) { return Residual(at, values); };
   ++totals_.residuals;
@@ -120,10 +120,9 @@ bool SystemSolver::Solve() {
   ++totals_.solutions;
   has_failure_ = false;
   if (slots_.empty()) return code_.residual(&instance_.raw(), r_.data()) == MICA_OK;
-  std::vector<double> before(slots_.size());
-  for (std::size_t i = 0; i < slots_.size(); ++i) before[i] = instance_.reals()[slots_[i]];
+  for (std::size_t i = 0; i < slots_.size(); ++i) before_[i] = instance_.reals()[slots_[i]];
   if (system_.is_linear ? SolveLinear() : SolveNonlinear()) return true;
-  for (std::size_t i = 0; i < slots_.size(); ++i) instance_.reals()[slots_[i]] = before[i];
+  for (std::size_t i = 0; i < slots_.size(); ++i) instance_.reals()[slots_[i]] = before_[i];
   return false;
 }
 
@@ -154,7 +153,7 @@ bool SystemSolver::SolveLinear() {
     ++totals_.jacobians;
     bool regular = Jacobian(entries_) && solver_.Factor(entries_, nominal_);
     solver_valid_ = regular;
-    row_magnitudes_ = solver_.RowMagnitudes();
+    solver_.RowMagnitudes(row_magnitudes_);
     if (!regular) return SolveSingular();
   }
   return TakeLinearStep(fresh);
@@ -214,60 +213,85 @@ bool SystemSolver::SolveSingular() {
   return false;
 }
 
-bool SystemSolver::Attempt(std::vector<double> from, const NewtonSettings& settings) {
-  NewtonEnd end = newton_.Solve(*this, solver_, from, nominal_, lower_, upper_, settings);
+bool SystemSolver::Attempt(const std::vector<double>& from, const NewtonSettings& settings) {
+  std::copy(from.begin(), from.end(), point_.begin());
+  NewtonEnd end = last_end_ = newton_.Solve(*this, solver_, point_, nominal_, lower_, upper_, settings);
   totals_.iterations += newton_.counts().iterations;
   totals_.residuals += newton_.counts().residuals;
   totals_.jacobians += newton_.counts().jacobians;
   solver_valid_ = end == NewtonEnd::kConverged && solver_.is_factored();
   if (end == NewtonEnd::kConverged) return true;
-  row_magnitudes_ = solver_.RowMagnitudes();
-  KeepFailure(EndOf(end), from, newton_.residuals());
-  if (end == NewtonEnd::kSingular) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
+  solver_.RowMagnitudes(row_magnitudes_);
+  KeepFailure(EndOf(end), point_, newton_.residuals());
+  if (end == NewtonEnd::kSingular && !budget_.is_bound()) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
   return false;
 }
 
 bool SystemSolver::SolveNonlinear() {
   std::size_t n = slots_.size();
-  std::vector<double> previous(n);
   bool finite = true;
   for (std::size_t i = 0; i < n; ++i) {
-    previous[i] = instance_.reals()[slots_[i]];
-    finite = finite && std::isfinite(previous[i]);
+    previous_[i] = instance_.reals()[slots_[i]];
+    finite = finite && std::isfinite(previous_[i]);
   }
-  if (!finite) previous = known_count_ > 0 ? known_[0] : starts_;
-  if (!AttemptAll(previous)) return false;
+  if (!finite) previous_ = known_count_ > 0 ? known_[0] : starts_;
+  if (!(budget_.is_bound() ? AttemptBounded() : AttemptAll())) return false;
   if (instance_.raw().event == 0 && instance_.raw().initial == 0) Remember();
   return true;
 }
 
-bool SystemSolver::AttemptAll(const std::vector<double>& previous) {
+namespace {
+constexpr int kFewSteps = 12;  // without damping
+}
+
+bool SystemSolver::AttemptAll() {
   std::size_t n = slots_.size();
   NewtonSettings settings;
   settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
-  std::vector<double> extrapolated = Extrapolate();
+  bool has_line = Extrapolate();
   if (instance_.raw().initial == 0) {
-    constexpr int kFewSteps = 12;
     NewtonSettings quick = settings;
     quick.damped = false;
     quick.max_iterations = kFewSteps;
-    if (!extrapolated.empty() && Attempt(extrapolated, quick)) return true;
-    quick.reuse_factors = quick.reuse_factors && extrapolated.empty();
-    if (Attempt(previous, quick)) return true;
+    if (has_line && Attempt(extrapolated_, quick)) return true;
+    quick.reuse_factors = quick.reuse_factors && !has_line;
+    if (Attempt(previous_, quick)) return true;
     settings.reuse_factors = false;
   }
-  if (Attempt(previous, settings)) return true;
+  if (Attempt(previous_, settings)) return true;
   settings.reuse_factors = false;
-  if (!extrapolated.empty() && Attempt(extrapolated, settings)) return true;
-  if (previous != starts_ && Attempt(starts_, settings)) return true;
+  if (has_line && Attempt(extrapolated_, settings)) return true;
+  if (previous_ != starts_ && Attempt(starts_, settings)) return true;
   std::vector<double> nominals = starts_;
   for (std::size_t i = 0; i < n; ++i)
     if (nominals[i] == 0) nominals[i] = nominal_[i];
   if (nominals != starts_ && Attempt(nominals, settings)) return true;
   settings.least_squares = true;
   settings.use_bounds = false;
-  if (Attempt(previous, settings)) return true;
-  return previous != starts_ && Attempt(starts_, settings);
+  if (Attempt(previous_, settings)) return true;
+  return previous_ != starts_ && Attempt(starts_, settings);
+}
+
+bool SystemSolver::AttemptBounded() {
+  int left = budget_.newton.limit;
+  NewtonSettings settings;
+  settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
+  auto attempt = [&](const std::vector<double>& from, bool damped) {
+    if (left <= 0) return false;
+    settings.damped = damped;
+    settings.max_iterations = damped ? left : std::min(left, kFewSteps);
+    bool solved = Attempt(from, settings);
+    left -= std::min(static_cast<int>(newton_.counts().iterations), settings.max_iterations);
+    settings.reuse_factors = false;
+    return solved;
+  };
+  bool solved = (Extrapolate() && attempt(extrapolated_, false)) || attempt(previous_, false) || attempt(previous_, true) || attempt(starts_, true);
+  budget_.newton.Note(budget_.newton.limit - left);
+  if (solved) return true;
+  if (last_end_ == NewtonEnd::kSingular) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
+  if (left > 0 || last_end_ != NewtonEnd::kTooManyIterations || !std::isfinite(newton_.last_step())) return false;
+  budget_.newton.Reach(instance_.time(), index_);
+  return Residual(point_, r_) && std::all_of(r_.begin(), r_.end(), [](double value) { return std::isfinite(value); });
 }
 
 // Of several attempts the one that came nearest is told; of those that could not even be evaluated, the first.
@@ -276,7 +300,9 @@ void SystemSolver::KeepFailure(SolveEnd end, std::span<const double> unknowns, s
   if (has_failure_ && !(error < best_error_)) return;
   has_failure_ = true;
   best_error_ = error;
-  failure_ = {};
+  failure_.undetermined.clear();
+  failure_.modes.clear();
+  failure_.raised.reset();
   failure_.system = index_;
   failure_.time = instance_.time();
   failure_.end = end;

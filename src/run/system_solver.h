@@ -10,6 +10,8 @@
 //   2 from the previous solution, then from the extrapolation
 //   3 from the start values             4 from the start values, zeros replaced by nominal values
 //   5 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
+// With a bound on the work (work_budget.h) these are 1, 2 from the previous solution, and 3, until the iterations are used up; a system that is not
+// solved by then takes the point where the last attempt ended. No memory is taken then, as long as attempts do not fail by singular Jacobians.
 // After success the unknowns and all inner variables in `reals` belong to the solution; after failure the unknowns are as before.
 #pragma once
 
@@ -20,6 +22,7 @@
 #include "run/difference_jacobian.h"
 #include "run/instance.h"
 #include "run/newton.h"
+#include "run/work_budget.h"
 
 namespace mica::run {
 
@@ -42,7 +45,7 @@ struct SystemTotals {
 
 class SystemSolver final : private NewtonProblem {
  public:
-  SystemSolver(Instance& instance, std::uint32_t system);
+  SystemSolver(Instance& instance, std::uint32_t system, WorkBudget& budget);
 
   // Nominal values, bounds and start values, once attributes() has run.
   void TakeAttributes();
@@ -69,15 +72,17 @@ class SystemSolver final : private NewtonProblem {
   bool TakeLinearStep(bool fresh);
   bool SolveSingular();
   bool SolveNonlinear();
-  bool AttemptAll(const std::vector<double>& previous);
+  bool AttemptAll();
+  bool AttemptBounded();
   void Remember();
-  // The straight line through the last two solutions of different times, at the present time; empty if it reaches too far.
-  std::vector<double> Extrapolate() const;
-  bool Attempt(std::vector<double> from, const NewtonSettings& settings);
+  // extrapolated_ := the straight line through the last two solutions of different times, at the present time. False: it reaches too far.
+  bool Extrapolate();
+  bool Attempt(const std::vector<double>& from, const NewtonSettings& settings);
   void KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals);
   double RowError(std::span<const double> residuals);
 
   Instance& instance_;
+  WorkBudget& budget_;
   std::uint32_t index_;
   const structure::System& system_;
   const MicaSystemCode& code_;
@@ -87,8 +92,10 @@ class SystemSolver final : private NewtonProblem {
   std::unique_ptr<DifferenceJacobian> differences_;  // made when it is wanted
   LinearSolver solver_;
   Newton newton_;
+  NewtonEnd last_end_ = NewtonEnd::kConverged;
   bool solver_valid_ = false;
   std::vector<double> x_, r_, d_, entries_, row_magnitudes_;
+  std::vector<double> before_, previous_, extrapolated_, point_ /* of an attempt */, difference_x_, difference_r_;
   std::vector<double> known_[2];  // solutions between events; [0] the latest
   double known_time_[2] = {0, 0};
   int known_count_ = 0;

@@ -6,8 +6,8 @@
 
 namespace mica::run {
 
-SystemSolvers::SystemSolvers(Instance& instance, DiagnosticSink& sink) : instance_(instance), sink_(sink) {
-  for (std::uint32_t i = 0; i < instance.code().system_count; ++i) entries_.push_back(std::make_unique<Entry>(instance, i));
+SystemSolvers::SystemSolvers(Instance& instance, WorkBudget& budget, DiagnosticSink& sink) : instance_(instance), sink_(sink) {
+  for (std::uint32_t i = 0; i < instance.code().system_count; ++i) entries_.push_back(std::make_unique<Entry>(instance, i, budget));
 }
 
 Status SystemSolvers::Solve(std::uint32_t system) {

@@ -12,11 +12,15 @@ namespace mica::run {
 
 class SystemSolvers final : public SystemHost {
  public:
-  SystemSolvers(Instance& instance, DiagnosticSink& sink);
+  SystemSolvers(Instance& instance, WorkBudget& budget, DiagnosticSink& sink);
 
   Status Solve(std::uint32_t system) override;
 
   void TakeAttributes();
+  // Takes the memory that work within the bounds of the budget needs.
+  void Reserve() {
+    for (auto& entry : entries_) entry->mixed.Reserve();
+  }
   void InvalidateAll();
   void NoteEvent();  // also forgets the points before it
 
@@ -30,7 +34,8 @@ class SystemSolvers final : public SystemHost {
     SystemSolver solver;
     MixedSystem mixed;
     bool told_singular = false;
-    Entry(Instance& instance, std::uint32_t system) : solver(instance, system), mixed(instance, system, solver) {}
+    Entry(Instance& instance, std::uint32_t system, WorkBudget& budget)
+        : solver(instance, system, budget), mixed(instance, system, solver, budget) {}
   };
   void WarnSingular(std::uint32_t system);
 

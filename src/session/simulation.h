@@ -22,6 +22,7 @@ struct SimulationRequest {
   bool keep = false;               // start from what an earlier run kept of the unchanged model; keep it for later ones
   run::Progress progress;
   std::stop_token stop;
+  run::StepObserver* observer = nullptr;  // of a run with a fixed step
 };
 
 struct SimulationReport {

@@ -39,6 +39,10 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
     json["solver"]["modes"] = solver.modes;
     json["solver"]["step_us"] = {{"mean", cost.mean_us()}, {"p99", cost.QuantileUs(0.99)}, {"max", cost.largest_us()}};
   }
+  if (solver.work.is_bound()) {
+    auto use = [](const run::WorkBudget::Use& each) { return Json{{"limit", each.limit}, {"most", each.most}, {"reached", each.reached}}; };
+    json["solver"]["work"] = {{"newton", use(solver.work.newton)}, {"passes", use(solver.work.passes)}, {"modes", use(solver.work.modes)}};
+  }
   json["evaluated"] = Json::array();
   for (const EvaluatedParameter& parameter : EvaluatedParameters(session, translation))
     json["evaluated"].push_back({{"name", parameter.name}, {"value", parameter.value}, {"why", parameter.why}, {"at", parameter.where}});

@@ -240,8 +240,8 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   std::size_t told = session_.sink().all().size();
   run::Runnable runnable{&code_->code(), &*blocks_, store_.get(), &*flat_, sites_, ResourceFinder()};
   bool ran = session_.Guard("simulating the model", [&] {
-    report.run = run::Simulate(runnable, request.options, recorder.writer(), session_.sink(), request.progress, request.stop);
-    if (report.run.initialized) recorder.Hand(report);
+    report.run = run::Simulate(runnable, request.options, recorder.writer(), session_.sink(), request.progress, request.stop, request.observer);
+    if (report.run.initialized && request.options.has_rows) recorder.Hand(report);
   });
   seconds_.initialize += report.run.statistics.initialize_seconds - recorder.seconds_before_rows();
   seconds_.integrate += report.run.statistics.integrate_seconds - recorder.seconds_of_rows();

@@ -1,0 +1,47 @@
+#include "run/work_budget.h"
+
+#include <fmt/format.h>
+
+#include "run/runnable.h"
+
+namespace mica::run {
+
+namespace {
+
+std::string Times(const WorkBudget::Use& use) {
+  return use.reached == 1 ? fmt::format("once, at time = {}", NumberText(use.first_time))
+                          : fmt::format("{} times, first at time = {}", use.reached, NumberText(use.first_time));
+}
+
+// «the system of x, y and 3 more»
+std::string SystemText(const Runnable& runnable, std::uint32_t system) {
+  constexpr std::size_t kShown = 3;
+  const structure::System& found = runnable.model->systems[structure::SystemId(system)];
+  std::string text;
+  for (std::size_t i = 0; i < found.unknowns.size() && i < kShown; ++i)
+    text += (i > 0 ? ", " : "") + runnable.model->scalars[found.unknowns[i]].name;
+  if (found.unknowns.size() > kShown) text += fmt::format(" and {} more", found.unknowns.size() - kShown);
+  return text.empty() ? "a mixed system" : "the system of " + text;
+}
+
+}  // namespace
+
+void WorkBudget::Report(const Runnable& runnable, DiagnosticSink& sink) const {
+  if (newton.reached > 0) {
+    Diagnostic& told = sink.Warning("W6310", {}, fmt::format("{} Newton iterations were not enough for {} ({}); the last iterate was taken", newton.limit,
+                                                             SystemText(runnable, newton.system), Times(newton)));
+    told.hint = "a shorter step needs fewer iterations; --max-newton raises the bound";
+  }
+  if (passes.reached > 0) {
+    Diagnostic& told = sink.Warning("W6311", {}, fmt::format("{} passes did not end an event iteration ({}); it went on at the end of the next step", passes.limit,
+                                                             Times(passes)));
+    told.hint = "--max-passes raises the bound";
+  }
+  if (modes.reached > 0) {
+    Diagnostic& told = sink.Warning("W6312", {}, fmt::format("{} modes were tried in vain for {} ({}); the last one was taken", modes.limit,
+                                                             SystemText(runnable, modes.system), Times(modes)));
+    told.hint = "--max-modes raises the bound";
+  }
+}
+
+}  // namespace mica::run
