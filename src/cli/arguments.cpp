@@ -83,6 +83,32 @@ void AddSimulate(CLI::App& app, Arguments& a) {
   app.add_option("--save", a.save, "the plot as a file, .svg, .png or .html, instead of in the terminal")->type_name("FILE")->needs("--plot");
 }
 
+void AddRealtime(CLI::App& app, Arguments& a) {
+  AddModel(app, a);
+  AddLibraries(app, a);
+  run::SimulationOptions& s = a.simulation;
+  realtime::RealtimeOptions& r = a.realtime;
+  AddNumber(app, "--step", s.step, "step of the method, seconds of the model", "H");
+  app.add_option("--method", s.method, "one whose name begins with «inline»; default: inline-euler")->type_name("NAME");
+  app.add_option("--scale", r.scale, "seconds of the model in a second of the wall")->type_name("FACTOR")->capture_default_str();
+  AddNumber(app, "--start-time", s.start, "default: of the model", "T");
+  auto* stop = AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
+  app.add_flag("--endless", a.endless, "until Ctrl-C")->excludes(stop);
+  app.add_option("--set", a.set, "a value for a parameter or an input, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  app.add_option_function<int>("--udp", [&r](int port) { if (!r.udp) r.udp.emplace(); r.udp->port = port; }, "take inputs at this UDP port, send outputs to whom they come from")
+      ->type_name("PORT")->check(CLI::Range(0, 65535));
+  app.add_option_function<std::string>("--peer", [&r](const std::string& peer) { if (!r.udp) r.udp.emplace(); r.udp->peer = peer; }, "send outputs there")->type_name("HOST:PORT");
+  app.add_option_function<std::string>("--bind", [&r](const std::string& own) { if (!r.udp) r.udp.emplace(); r.udp->address = own; }, "own address; default: 127.0.0.1")
+      ->type_name("ADDRESS");
+  app.add_option("--shm", r.shared_memory, "exchange inputs and outputs in shared memory of this name")->type_name("NAME");
+  app.add_flag("--lockstep", r.lockstep, "each step waits for the controller's answer, not for the clock");
+  app.add_option("--input", r.inputs, "an input of the top level to be taken, in this order; default: all; may be repeated")->type_name("NAME")->allow_extra_args(false);
+  app.add_option("--output", r.outputs, "a variable to be sent beside the outputs of the top level; may be repeated")->type_name("NAME")->allow_extra_args(false);
+  app.add_option("--priority", r.priority, "of SCHED_FIFO, where permitted; 0: none")->type_name("N")->capture_default_str();
+  AddBounds(app, s);
+  AddStatistics(app, a);
+}
+
 void AddPlot(CLI::App& app, Arguments& a) {
   app.add_option("RESULT", a.result, "result file, .mat or .csv")->required();
   app.add_option("NAME", a.curves, "variables, * and ? fitting any; each word is a diagram, a,b in one")->required();
@@ -120,6 +146,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddLibraries(*show, a);
 
   AddSimulate(*add(Command::kSimulate, "simulate", "from text to trajectory"), a);
+  AddRealtime(*add(Command::kRealtime, "realtime", "run in step with the clock, a controller outside closing the loop"), a);
   AddPlot(*add(Command::kPlot, "plot", "draw variables of a result"), a);
 
   CLI::App* compare = add(Command::kCompare, "compare", "does a result agree with a reference?");
@@ -256,6 +283,7 @@ Parsed ParseArguments(int count, char** words) {
   for (const Described& each : commands) {
     if (!each.app->parsed()) continue;
     a.command = each.command;
+    if (a.command == Command::kRealtime && each.app->count("--method") == 0) a.simulation.method = "inline-euler";
     return {std::move(a), 0};
   }
   fmt::print("{}", app.help());

@@ -11,7 +11,7 @@
 
 namespace mica::cli {
 
-enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kDoc, kInstall, kConvert, kTest, kVersion };
+enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kDoc, kInstall, kConvert, kTest, kRealtime, kVersion };
 
 struct Arguments {
   Command command = Command::kVersion;
@@ -32,6 +32,10 @@ struct Arguments {
   std::optional<std::string> output;
   bool parameters_in_csv = false;
   bool fresh = false;  // whatever was kept
+
+  // realtime
+  realtime::RealtimeOptions realtime;
+  bool endless = false;
 
   // simulate and plot
   std::vector<std::string> curves;     // as written: «a,b;c»

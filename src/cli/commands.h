@@ -8,6 +8,7 @@ namespace mica::cli {
 int Check(const Arguments& arguments);
 int Show(const Arguments& arguments);
 int Simulate(const Arguments& arguments);
+int Realtime(const Arguments& arguments);
 int Plot(const Arguments& arguments);
 int Compare(const Arguments& arguments);
 int Format(const Arguments& arguments);

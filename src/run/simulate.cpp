@@ -327,6 +327,7 @@ class Simulation {
   bool TakeInputs() {
     switch (observer_->BeforeStep(instance_.time())) {
       case StepObserver::Inputs::kSame: break;
+      case StepObserver::Inputs::kStop: return Fail(fmt::format("the run was stopped at time = {}", NumberText(instance_.time())));
       case StepObserver::Inputs::kChanged:
         observer_->SetInputs(instance_);
         integrator_->InputsChanged();

@@ -7,6 +7,7 @@
 
 #include "plot/figure.h"
 #include "plot/plot_request.h"
+#include "realtime/realtime.h"
 #include "result/trajectory.h"
 #include "run/simulate.h"
 #include "session/outcome.h"
@@ -25,11 +26,19 @@ struct SimulationRequest {
   run::StepObserver* observer = nullptr;  // of a run with a fixed step
 };
 
+// A run in real time, without rows of a result.
+struct RealtimeRequest {
+  SimulationRequest simulation;           // with a step and a method for real time
+  realtime::RealtimeOptions realtime;
+  realtime::RealtimeRun::Told told;       // before the first step
+};
+
 struct SimulationReport {
   Outcome outcome = Outcome::kModelWrong;
   run::SimulationResult run;
   std::optional<Trajectory> trajectory;  // when there is no output file
   std::optional<Figure> figure;          // when a plot was asked for and there are rows
+  std::optional<realtime::RealtimeReport> realtime;
 };
 
 // "-" and its other spelling.

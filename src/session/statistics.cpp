@@ -7,6 +7,7 @@
 #include "plot/program.h"
 #include "session/evaluated_parameters.h"
 #include "session/session.h"
+#include "session/step_histogram.h"
 
 namespace mica {
 
@@ -42,6 +43,16 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
   if (solver.work.is_bound()) {
     auto use = [](const run::WorkBudget::Use& each) { return Json{{"limit", each.limit}, {"most", each.most}, {"reached", each.reached}}; };
     json["solver"]["work"] = {{"newton", use(solver.work.newton)}, {"passes", use(solver.work.passes)}, {"modes", use(solver.work.modes)}};
+  }
+  if (report.realtime) {
+    const realtime::RealtimeReport& run = *report.realtime;
+    json["realtime"] = {{"scale", run.scale},       {"paced", run.is_paced},   {"fifo", run.is_fifo},         {"locked", run.is_locked},
+                        {"overruns", run.overruns}, {"worst_late_us", run.worst_late_us}, {"inputs", run.inputs}, {"outputs", run.outputs},
+                        {"inputs_taken", run.taken}, {"inputs_refused", run.refused}};
+    json["realtime"]["wake_us"] = {{"mean", run.wake.mean_us()}, {"p99", run.wake.QuantileUs(0.99)}, {"max", run.wake.largest_us()}};
+    json["realtime"]["histogram"] = Json::array();
+    for (const HistogramRow& row : HistogramRows(solver.step_cost))
+      json["realtime"]["histogram"].push_back({{"from_us", row.from_us}, {"to_us", row.to_us}, {"steps", row.steps}});
   }
   json["evaluated"] = Json::array();
   for (const EvaluatedParameter& parameter : EvaluatedParameters(session, translation))

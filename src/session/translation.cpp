@@ -259,4 +259,21 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   return report;
 }
 
+SimulationReport Translation::RunInRealtime(const RealtimeRequest& asked) {
+  SimulationReport report;
+  if (!realtime::CheckRealtime(asked.simulation.options, asked.realtime, session_.sink())) {
+    report.outcome = Outcome::kCallWrong;
+    return report;
+  }
+  realtime::RealtimeRun run(asked.realtime, *asked.simulation.options.step, asked.simulation.stop, session_.sink(), asked.told);
+  SimulationRequest request = asked.simulation;
+  request.options.has_rows = false;
+  request.observer = &run;
+  report = Simulate(request);
+  run.End();
+  report.realtime = run.report();
+  if (report.outcome == Outcome::kCancelled) report.outcome = Outcome::kDone;
+  return report;
+}
+
 }  // namespace mica

@@ -40,6 +40,8 @@ class Translation {
   Outcome Prepare(const SimulationRequest& request);
   // Prepares and runs. May be called again, with other options.
   SimulationReport Simulate(const SimulationRequest& request);
+  // The same, keeping step with the clock. Cancelled means that the user ended it, which is no failure.
+  SimulationReport RunInRealtime(const RealtimeRequest& request);
 
   // The outcome of a stage that was not done: the model is wrong, or we are.
   Outcome failure() const;
