@@ -317,7 +317,7 @@ void ModelLowering::LowerSystems() {
     static const flat::Origin kNowhere;
     auto origin = [&system](std::size_t row) -> const flat::Origin& {
         return row < system.origins.size() ? system.origins[row] : kNowhere; };
-    std::vector<Unit> residual = StepUnits(system.inner), jacobian;
+    std::vector<Unit> residual = StepUnits(system.inner), jacobian = StepUnits(system.slopes);
     for (std::size_t i = 0; i < system.residuals.size(); ++i)
       residual.push_back([&system, i, origin](Lowering& lowering) {
         Builder& b = lowering.builder();

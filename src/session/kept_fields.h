@@ -123,8 +123,8 @@ void Fields(A& a, JacobianEntry& x) {
 }
 template <class A>
 void Fields(A& a, System& x) {
-  auto& [unknowns, inner, residuals, jacobian, is_linear, jacobian_changes, discrete, size_before_tearing, origins, residual_text] = x;
-  a(unknowns, inner, residuals, jacobian, is_linear, jacobian_changes, discrete, size_before_tearing, origins, residual_text);
+  auto& [unknowns, inner, residuals, slopes, jacobian, is_linear, jacobian_changes, discrete, size_before_tearing, origins, residual_text] = x;
+  a(unknowns, inner, residuals, slopes, jacobian, is_linear, jacobian_changes, discrete, size_before_tearing, origins, residual_text);
 }
 template <class A>
 void Fields(A& a, Held& x) {

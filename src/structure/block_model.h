@@ -98,6 +98,7 @@ struct System {
   std::vector<ScalarId> unknowns;   // iteration (tearing) variables
   std::vector<Step> inner;          // kAssign, kCall, kAlgorithm: torn-out continuous variables
   std::vector<Expr> residuals;      // as many as unknowns
+  std::vector<Step> slopes;         // kAssign, before the entries of the Jacobian: derivatives of torn-out variables in a large nonlinear system
   std::vector<JacobianEntry> jacobian;
   bool is_linear = false;
   ChangesWith jacobian_changes = ChangesWith::kAlways;

@@ -52,7 +52,7 @@ void SystemBuilder::AddEquality(const BlockNode& node) {
   for (const Occurrence& o : occurrences_.found()) {
     auto at = local_.find(o.scalar);
     if (at == local_.end()) continue;
-    if ((o.how & kInHeld) != 0) is_mixed_ = true;
+    if ((o.how & kInHeld) != 0 && !IsStage()) is_mixed_ = true;
     if ((o.how & (kSolvable | kInCondition)) == 0) continue;
     auto solvability = graph::Solvability::kNo;
     if ((o.how & kInCondition) != 0) {
@@ -83,7 +83,7 @@ void SystemBuilder::AddStep(const BlockNode& node) {
     auto at = local_.find(o.scalar);
     if (at == local_.end()) continue;
     if (is_algorithm && std::ranges::find(node.outputs, o.scalar) != node.outputs.end()) continue;
-    if ((o.how & kInHeld) != 0) is_mixed_ = true;
+    if ((o.how & kInHeld) != 0 && !IsStage()) is_mixed_ = true;
     if ((o.how & (kSolvable | kInCondition)) != 0) reads.push_back(at->second);
   }
   if (!reads.empty()) is_linear_ = false;
@@ -144,6 +144,9 @@ int SystemBuilder::TearingPreference(ScalarId id) const {
 bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<Step>& out) {
   Clear();
   CollectRows(block);
+  auto elimination = PlanElimination();
+  std::size_t left = elimination ? elimination->FindOrder(gain_values_) : unknowns_.size();
+  if (elimination && left <= context_.options.symbolic_limit) return BuildEliminated(*elimination, block, out);
   System system;
   graph::TearingProblem problem;
   std::size_t attempts = unknowns_.size() + 1;
@@ -161,15 +164,17 @@ bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<S
       problem.preference.push_back(must_tear_[i] ? graph::kTearAlways : TearingPreference(unknowns_[i]));
     graph::Tearing tearing = graph::TearBlock(problem);
     TearWhatGrows(tearing);
-    if (!BuildTorn(tearing, system)) continue;
+    std::vector<SequencePart> sequence = Untear(tearing);
+    if (!BuildTorn(tearing, sequence, system)) continue;
     is_linear_ = is_linear_ || IsLinear(tearing);
     break;
   }
+  if (elimination && left < system.unknowns.size()) return BuildEliminated(*elimination, block, out);
   system.is_linear = is_linear_;
   system.size_before_tearing = static_cast<std::uint32_t>(unknowns_.size());
   if (!BuildDiscrete(system)) return false;
   FormJacobian(system, context_, partial_);
-  bool is_solved = SolveInFormulas(system);
+  bool is_solved = (IsStage() && system.unknowns.empty()) || SolveInFormulas(system);
   Count(system, is_solved);
   if (is_solved && !is_mixed_) {
     for (Step& step : system.inner) out.push_back(std::move(step));
@@ -189,10 +194,18 @@ bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<S
 void SystemBuilder::TearWhatGrows(graph::Tearing& tearing) {
   constexpr std::size_t kShortSequence = 16;  // multiplies no error by much
   if (tearing.sequence.size() < kShortSequence) return;
-  if (factors_.empty()) {
+  for (const std::vector<FactorRow>& factors : FactorsAtStart()) LimitGrowth(factors, static_cast<Index>(unknowns_.size()), tearing);
+}
+
+const std::vector<std::vector<FactorRow>>& SystemBuilder::FactorsAtStart() {
+  if (!factors_.empty()) return factors_;
+  constexpr double kGains[] = {1e-3, 1e-2};  // of steps that one chooses for real time
+  for (double gain : std::span(kGains).first(IsStage() ? 2 : 1)) {
     GenericValues at_start(context_.model, context_.store);
+    if (IsStage()) at_start.Fix(context_.blocks.stage_gain, gain);
+    std::vector<FactorRow>& rows = factors_.emplace_back();
     for (const Row& row : rows_) {
-      FactorRow& made = factors_.emplace_back(FactorRow{row.entries, {}});
+      FactorRow& made = rows.emplace_back(FactorRow{row.entries, {}});
       for (Index entry : row.entries) {
         double factor = std::numeric_limits<double>::quiet_NaN();
         if (row.partials) {
@@ -203,10 +216,10 @@ void SystemBuilder::TearWhatGrows(graph::Tearing& tearing) {
       }
     }
   }
-  LimitGrowth(factors_, static_cast<Index>(unknowns_.size()), tearing);
+  return factors_;
 }
 
-bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, System& system) {
+bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, std::span<SequencePart> sequence, System& system) {
   ScalarModel& model = context_.model;
   symbolic::Algebra algebra(context_.store);
   for (Index t : tearing.tearing_variables) system.unknowns.push_back(unknowns_[t]);
@@ -244,7 +257,14 @@ bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, System& system) {
     }
     system.inner.push_back(std::move(step));
   };
-  for (auto [row, variable] : tearing.sequence) {
+  for (SequencePart& part : sequence) {
+    if (part.elimination) {
+      std::vector<Step> after;
+      part.elimination->Eliminate(system.inner, after);
+      for (Step& step : after) system.inner.push_back(std::move(step));
+      continue;
+    }
+    auto [row, variable] = part.steps[0];
     const BlockNode& node = *rows_[row].node;
     if (!node.equation->is_equality()) {
       emit(node);
@@ -283,8 +303,13 @@ bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, System& system) {
 bool SystemBuilder::IsLinear(const graph::Tearing& tearing) {
   std::vector<bool> is_influenced(unknowns_.size(), false);
   for (Index t : tearing.tearing_variables) is_influenced[t] = true;
-  for (auto [row, variable] : tearing.sequence)
-    is_influenced[variable] = std::ranges::any_of(rows_[row].entries, [&](Index entry) { return is_influenced[entry]; });
+  for (bool changes = true; changes;) {  // once, but for linear groups in the sequence
+    changes = false;
+    for (auto [row, variable] : tearing.sequence) {
+      if (is_influenced[variable] || std::ranges::none_of(rows_[row].entries, [&](Index entry) { return is_influenced[entry]; })) continue;
+      is_influenced[variable] = changes = true;
+    }
+  }
   // What only discrete steps read may depend on the iteration variables as it likes.
   std::vector<bool> is_read(unknowns_.size(), false), is_row_read(rows_.size(), false);
   auto read = [&](Index row) {
@@ -292,8 +317,14 @@ bool SystemBuilder::IsLinear(const graph::Tearing& tearing) {
     for (Index entry : rows_[row].entries) is_read[entry] = true;
   };
   for (Index row : tearing.residual_equations) read(row);
-  for (auto step = tearing.sequence.rbegin(); step != tearing.sequence.rend(); ++step)
-    if (is_read[step->variable]) read(step->equation);
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (auto step = tearing.sequence.rbegin(); step != tearing.sequence.rend(); ++step) {
+      if (!is_read[step->variable] || is_row_read[step->equation]) continue;
+      read(step->equation);
+      changes = true;
+    }
+  }
   return std::ranges::all_of(rows_, [&](const Row& row) {
     if (!is_row_read[static_cast<std::size_t>(&row - rows_.data())]) return true;
     auto influenced = [&](Index entry) { return static_cast<bool>(is_influenced[entry]); };

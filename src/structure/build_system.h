@@ -5,6 +5,7 @@
 // iteration variable is
 // compared with what it returned. Relations in the block that are held do not count as dependencies of the continuous part: they
 // are iterated around it, with the discrete unknowns.
+// In the section `stage` a sparse linear block is not torn but eliminated (eliminate_linear.h), unless that leaves more.
 // A linear system is brought further down in formulas (reduce_linear.h); one of which nothing is left is no system any more, or, with
 // discrete unknowns, one whose inner steps give all.
 #pragma once
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "graph/tearing.h"
+#include "structure/eliminate_linear.h"
 #include "structure/partial_derivative.h"
 #include "structure/reduce_linear.h"
 #include "structure/solve_equation.h"
@@ -26,7 +28,7 @@ class SystemBuilder {
  public:
   SystemBuilder(PassContext& context, bool is_initial)
       : context_(context), is_initial_(is_initial), occurrences_(context.store), partial_(context.derivatives), solver_(context),
-          values_(context.model, context.store) {}
+          values_(context.model, context.store), gain_values_(context.model, context.store, values_, context.blocks.stage_gain) {}
 
   bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
   // The factor of the unknown in the equality; invalid where that is known to be harmless: alone on one side.
@@ -50,8 +52,28 @@ class SystemBuilder {
   int TearingPreference(ScalarId id) const;
   // Tears what a long sequence would magnify errors of (tearing_growth.h).
   void TearWhatGrows(graph::Tearing& tearing);
+  const std::vector<std::vector<FactorRow>>& FactorsAtStart();
+  // The linear block as rows to be eliminated; none if it is not linear, or no section `stage` (build_eliminated.cpp).
+  std::optional<LinearElimination> PlanElimination();
+  // Derivatives of states that stand, beside the formula of their state, in one equation, and that alone: pivots to begin with.
+  std::vector<EliminationPivot> SlopesOfOneEquation(const std::vector<LinearElimination::Row>& rows);
+  bool BuildEliminated(LinearElimination& elimination, std::span<const BlockNode* const> block, std::vector<Step>& out);
+  bool IsStage() const { return !is_initial_ && context_.blocks.stage_gain.valid(); }
+  // One equation solved for one unknown, or a linear group.
+  struct SequencePart {
+    std::vector<graph::TearingStep> steps;
+    std::optional<LinearElimination> elimination;  // of a group
+  };
+  // The sequence of a torn block, in the section `stage` with linear groups that make do with fewer tearing variables (untear_linear.cpp):
+  // those are taken out of the tearing.
+  std::vector<SequencePart> Untear(graph::Tearing& tearing);
+  std::vector<EliminationPivot> LinearPivots(const graph::Tearing& tearing);
+  // The sequence with these steps joined; none if a group cannot be solved, or errors would grow.
+  std::optional<std::vector<SequencePart>> Join(const graph::Tearing& tearing, std::span<const graph::TearingStep> joined);
+  std::vector<SequencePart> SequenceOf(std::span<const graph::TearingStep> steps);
+  bool PlanGroup(SequencePart& part);
   // The steps of the torn-out unknowns and the residuals; false if a formula was missing: the scalar is torn next time.
-  bool BuildTorn(const graph::Tearing& tearing, System& system);
+  bool BuildTorn(const graph::Tearing& tearing, std::span<SequencePart> sequence, System& system);
   // Whether the residuals are linear in the iteration variables: only what these influence counts.
   bool IsLinear(const graph::Tearing& tearing);
   bool BuildDiscrete(System& system);
@@ -68,12 +90,13 @@ class SystemBuilder {
   PartialDerivative partial_;
   EquationSolver solver_;
   BindingValues values_;
+  GainValues gain_values_;
   LinearReducer reducer_{context_, partial_, values_};
   std::unordered_map<ScalarId, Index> local_;  // continuous unknowns of the block
   std::vector<ScalarId> unknowns_;
   std::vector<const BlockNode*> discrete_;
   std::vector<Row> rows_;
-  std::vector<FactorRow> factors_;  // of the rows, once asked for
+  std::vector<std::vector<FactorRow>> factors_;  // of the rows, once asked for: in the section `stage` at several gains
   std::vector<bool> must_tear_;
   bool is_linear_ = true, is_mixed_ = false;
 };

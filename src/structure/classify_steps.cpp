@@ -49,7 +49,11 @@ class Classifier {
     auto& steps = context_.blocks.stage;
     for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
     FindChanges(steps);
-    std::erase_if(steps, [](const Step& step) { return step.discrete_only || !step.for_derivatives || step.changes <= ChangesWith::kEvents; });
+    std::erase_if(steps, [&](const Step& step) {
+      if (step.discrete_only || !step.for_derivatives) return true;
+      // The dynamics have computed what stays, but for scalars that elimination made for the stage.
+      return step.changes <= ChangesWith::kEvents && std::ranges::none_of(step.targets, [&](ScalarId id) { return id && model_.facts[id].is_put_aside; });
+    });
   }
 
  private:
@@ -105,6 +109,7 @@ class Classifier {
     const System& system = context_.blocks.systems[step.system];
     for (const Step& inner : system.inner) occurrences_.Add(inner);
     for (Expr residual : system.residuals) occurrences_.Add(residual);
+    for (const Step& slope : system.slopes) occurrences_.Add(slope);
     for (const JacobianEntry& entry : system.jacobian) occurrences_.Add(entry.value);
   }
 

@@ -38,7 +38,7 @@ void AddReads(const ScalarEquation& equation, const ScalarModel& model, Occurren
 }
 
 EquationGraph BuildEquationGraph(const ScalarModel& model, const Store& store, std::span<const ScalarEquation* const> equations,
-                                 const std::vector<Index>& column_of, Index column_count) {
+                                 const std::vector<Index>& column_of, Index column_count, bool between_events) {
   EquationGraph graph;
   graph.solvable = graph::CompressedRows(column_count);
   graph.needed = graph::CompressedRows(column_count);
@@ -47,6 +47,9 @@ EquationGraph BuildEquationGraph(const ScalarModel& model, const Store& store, s
   auto column = [&](ScalarId id) { return id.index() < column_of.size() ? column_of[id.index()] : graph::kNone; };
   auto add_unique = [](std::vector<Index>& list, Index c) {
     if (std::ranges::find(list, c) == list.end()) list.push_back(c);
+  };
+  auto is_kept = [&](const Occurrence& o) {
+    return between_events && ((o.how & (kSolvable | kInCondition)) == 0 || model.scalars[o.scalar].kind == ScalarKind::kDiscrete);
   };
   for (std::size_t i = 0; i < equations.size(); ++i) {
     const ScalarEquation& equation = *equations[i];
@@ -62,7 +65,7 @@ EquationGraph BuildEquationGraph(const ScalarModel& model, const Store& store, s
         Index c = column(o.scalar);
         if (c == graph::kNone || !o.is_needed()) continue;
         // der(x) and x may share a column: then occurrences repeat.
-        needed.push_back(c);
+        if (!is_kept(o)) needed.push_back(c);
         if ((o.how & kSolvable) == 0) continue;
         bool of_real = store.types.kind(model.scalars[o.scalar].type) == TypeKind::kReal;
         if (model.facts[o.scalar].is_when_assigned) continue;
@@ -96,7 +99,7 @@ EquationGraph BuildEquationGraph(const ScalarModel& model, const Store& store, s
     for (const Occurrence& o : occurrences.found()) {
       Index c = column(o.scalar);
       if (c == graph::kNone || !o.is_needed()) continue;
-      add_unique(needed, c);
+      if (!is_kept(o)) add_unique(needed, c);
       bool of_real = store.types.kind(model.scalars[o.scalar].type) == TypeKind::kReal;
       if (step.kind == Step::Kind::kCall && of_real && (o.how & kSolvable) != 0 && !model.facts[o.scalar].is_when_assigned &&
           model.is_continuous(o.scalar))

@@ -31,9 +31,10 @@ struct EquationGraph {
   graph::CompressedRows solvable, needed;
 };
 
+// `between_events`: discrete unknowns and held relations keep their values, so that no row needs them.
 // `column_of` gives the column of each scalar, kNone for what is known (it may be shorter than the scalars: the rest is known).
 EquationGraph BuildEquationGraph(const ScalarModel& model, const Store& store, std::span<const ScalarEquation* const> equations,
-                                 const std::vector<Index>& column_of, Index column_count);
+                                 const std::vector<Index>& column_of, Index column_count, bool between_events = false);
 
 // What the equation reads: both sides, or the step that it is.
 void AddReads(const ScalarEquation& equation, const ScalarModel& model, OccurrenceCollector& occurrences);

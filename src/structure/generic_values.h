@@ -18,6 +18,8 @@ class GenericValues : private Environment {
   double Of(Expr e);
   // With start values in place of generic ones: where the simulation begins, more or less. Empty if it cannot be evaluated.
   std::optional<double> AtStart(Expr e);
+  // Gives a Real scalar this value.
+  void Fix(ScalarId id, double value) { values_[id] = starts_[id] = Value::Real(value, store_.types); }
 
  private:
   const Value* Scalar(ScalarId id) override;

@@ -35,7 +35,7 @@ struct ScalarFacts {
   bool fixed_given = false;       // `fixed` was written
   bool is_when_assigned = false;  // an output of a when-clause or an algorithm with one: its equation is known
   bool is_auxiliary = false;      // made by a pass: no declaration
-  bool is_put_aside = false;      // an output of an algorithm inside a system, to be compared with the variable itself
+  bool is_put_aside = false;      // made by a system, for a value that it computes on its way: an unknown of no section
   bool is_flow = false;
   bool is_final = false;
   bool made_by_reduction = false;  // a derivative that index reduction made

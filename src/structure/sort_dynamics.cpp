@@ -13,21 +13,23 @@
 
 namespace mica::structure {
 
-bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_formulas, std::vector<Step>& out) {
+bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_formulas, const std::vector<bool>& replaced, std::vector<Step>& out) {
   ScalarModel& model = context.model;
   SortProblem problem;
   for (std::size_t i = 0; i < model.scalars.size(); ++i) {
     ScalarId id(i);
     const Scalar& scalar = model.scalars[id];
-    if (scalar.alias_of || model.is_known(id) || (scalar.kind == ScalarKind::kState && step_formulas.empty())) continue;
+    if (scalar.alias_of || model.is_known(id) || model.facts[id].is_put_aside || (scalar.kind == ScalarKind::kState && step_formulas.empty())) continue;
     problem.AddUnknown(id, model.scalars.size());
   }
   problem.column_of.resize(model.scalars.size(), graph::kNone);
-  for (const ScalarEquation& equation : model.equations)
-    if (!equation.is_removed) problem.equations.push_back(&equation);
+  for (std::size_t i = 0; i < model.equations.size(); ++i) {
+    const ScalarEquation& equation = model.equations[EquationId(i)];
+    if (!equation.is_removed && (replaced.empty() || !replaced[i])) problem.equations.push_back(&equation);
+  }
   for (const ScalarEquation& formula : step_formulas) problem.equations.push_back(&formula);
   problem.graph = BuildEquationGraph(model, context.store, problem.equations, problem.column_of,
-      static_cast<Index>(problem.unknowns.size()));
+      static_cast<Index>(problem.unknowns.size()), !step_formulas.empty());
   // Calls, algorithms and when-clauses determine their outputs unless that leaves an equation without an unknown.
   graph::Matching matching(static_cast<Index>(problem.graph.rows.size()), static_cast<Index>(problem.unknowns.size()));
   for (std::size_t r = 0; r < problem.graph.rows.size(); ++r) {
@@ -57,6 +59,6 @@ bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_fo
   return SortBlocks(context, problem, out);
 }
 
-bool SortDynamics(PassContext& context) { return SortEquations(context, {}, context.blocks.dynamics); }
+bool SortDynamics(PassContext& context) { return SortEquations(context, {}, {}, context.blocks.dynamics); }
 
 }  // namespace mica::structure

@@ -8,7 +8,8 @@
 
 namespace mica::structure {
 
-// Without step formulas the states are known; with them, one for each state, they are unknown. False: reported.
-bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_formulas, std::vector<Step>& out);
+// Without step formulas the states are known; with them, one for each state and for each equation that they replace, they are unknown.
+// False: reported.
+bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_formulas, const std::vector<bool>& replaced, std::vector<Step>& out);
 
 }  // namespace mica::structure

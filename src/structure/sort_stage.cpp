@@ -5,35 +5,24 @@
 // A stage of a diagonally implicit Runge-Kutta method with the coefficient γ on the diagonal solves x = base + γ h der(x), where the base holds the
 // earlier stages. This formula joins the equations for each state, with γ h as an input called gain, and all are matched, sorted and torn together:
 // for the structure every such method looks like the implicit Euler method, and what is regular in the augmented system is used, such as the band
-// of a discretised rod. The gain is never 0 when the section runs, so that a derivative may be found from its state: (x - base)/gain.
-// Discrete variables and held relations are constant within a step: the discrete parts of mixed systems are left out here.
+// of a discretised rod. Variables that follow from states by linear constraints inherit the formula (inherit_formulas.h). The gain is never 0 when the
+// section runs, so that a derivative may be found from its state: (x - base)/gain.
+// Discrete variables and held relations are constant within a step: no equation waits for them, and the steps that compute them are left out.
 // Reference: Elmqvist, Otter & Cellier, Inline integration, ESM 1995; Elmqvist, Mattsson & Olsson, New methods for HIL simulation of stiff models, 2002.
 #include <fmt/format.h>
 
+#include "structure/inherit_formulas.h"
 #include "structure/passes.h"
 #include "structure/sort_equations.h"
-#include "symbolic/algebra.h"
 
 namespace mica::structure {
-
-namespace {
-
-// der(x), or what it is an alias of.
-Expr Slope(ScalarId x, const ScalarModel& model, symbolic::Algebra& algebra, Store& store) {
-  const Scalar& derivative = model.scalars[model.scalars[x].derivative];
-  if (!derivative.alias_of) return model.Ref(model.scalars[x].derivative, store);
-  Expr value = model.Ref(derivative.alias_of, store);
-  return derivative.alias_sign < 0 ? algebra.Neg(value) : value;
-}
-
-}  // namespace
 
 bool SortStage(PassContext& context) {
   if (!context.options.inline_stage) return true;
   ScalarModel& model = context.model;
   BlockModel& blocks = context.blocks;
-  symbolic::Algebra algebra(context.store);
   std::vector<ScalarEquation> formulas;
+  std::unordered_map<ScalarId, Expr> bases;
   std::size_t count = model.scalars.size();
   for (std::size_t i = 0; i < count; ++i) {
     ScalarId x(i);
@@ -42,12 +31,8 @@ bool SortStage(PassContext& context) {
     if (!blocks.stage_gain) blocks.stage_gain = model.AddHiddenInput("$gain", type);
     ScalarId base = model.AddHiddenInput(fmt::format("$base({})", model.scalars[x].name), type);
     blocks.stage_bases.push_back(base);
-    ScalarEquation formula;
-    formula.left = formula.written_left = model.Ref(x, context.store);
-    Expr slope = Slope(x, model, algebra, context.store);
-    formula.right = formula.written_right = algebra.Add(model.Ref(base, context.store), algebra.Mul(model.Ref(blocks.stage_gain, context.store), slope));
-    formula.origin = static_cast<std::uint32_t>(model.origins.size());
-    formulas.push_back(formula);
+    bases.emplace(x, model.Ref(base, context.store));
+    formulas.push_back(StepFormula(context, x, bases.at(x), static_cast<std::uint32_t>(model.origins.size())));
   }
   if (formulas.empty()) return true;
   model.origins.push_back({{}, {}, "step formula"});
@@ -57,7 +42,8 @@ bool SortStage(PassContext& context) {
   std::size_t first_system = blocks.systems.size();
   // The systems of the dynamics decide which relations are iterated with them at events.
   IdVector<HeldId, Held> held = model.held;
-  bool sorted = SortEquations(context, formulas, blocks.stage);
+  std::vector<bool> replaced = InheritFormulas(context, bases, formulas);
+  bool sorted = SortEquations(context, formulas, replaced, blocks.stage);
   model.held = std::move(held);
   for (std::size_t s = first_system; s < blocks.systems.size(); ++s) blocks.systems[SystemId(s)].discrete.clear();
   return sorted;

@@ -4,7 +4,8 @@
 // scalars that the inner steps have computed. Entries that simplify to zero are left out. Cost: the sum over inner steps of reads
 // × iteration variables that
 // reach them; beyond a limit, and where an algorithm or a function without a derivative stands in the loop, the list stays empty
-// and the runtime takes differences.
+// and the runtime takes differences. In a large nonlinear system the derivatives of inner variables are scalars of their own (`slopes`): formulas
+// that hold each other in full would be computed again and again.
 #pragma once
 
 #include "structure/partial_derivative.h"

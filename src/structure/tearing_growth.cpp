@@ -9,11 +9,11 @@ using graph::Index;
 
 namespace {
 
-constexpr double kMostGrowth = 1e7;
 constexpr double kCutGrowth = 10;  // of what is cut, once a cut is to be made
 constexpr std::size_t kMostTerms = 4'000'000;
 
-// Factors of rows and columns after which the largest entry of each is about one (Ruiz, 2001).
+}  // namespace
+
 void Balance(std::span<const FactorRow> rows, std::vector<double>& row_scale, std::vector<double>& column_scale) {
   constexpr int kSweeps = 6;
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
@@ -33,7 +33,58 @@ void Balance(std::span<const FactorRow> rows, std::vector<double>& row_scale, st
   }
 }
 
-}  // namespace
+double LargestGrowth(std::span<const FactorRow> rows, Index variable_count, std::span<const Index> tearing_variables,
+                     const std::vector<std::span<const graph::TearingStep>>& parts) {
+  std::vector<double> row_scale(rows.size(), 1), column_scale(static_cast<std::size_t>(variable_count), 1);
+  Balance(rows, row_scale, column_scale);
+  std::size_t torn = tearing_variables.size();
+  std::vector<std::vector<double>> changes(static_cast<std::size_t>(variable_count));  // by tearing variable; empty: with none
+  for (std::size_t t = 0; t < torn; ++t) {
+    changes[tearing_variables[t]].assign(torn, 0);
+    changes[tearing_variables[t]][t] = 1;
+  }
+  std::vector<Index> place(static_cast<std::size_t>(variable_count), graph::kNone);
+  double largest = 0;
+  for (std::span<const graph::TearingStep> part : parts) {
+    std::size_t n = part.size();
+    for (std::size_t k = 0; k < n; ++k) place[part[k].variable] = static_cast<Index>(k);
+    std::vector<std::vector<double>> a(n, std::vector<double>(n + torn, 0));  // the group, and what stands on the right
+    for (std::size_t k = 0; k < n; ++k) {
+      const FactorRow& row = rows[part[k].equation];
+      for (std::size_t e = 0; e < row.entries.size(); ++e) {
+        Index entry = row.entries[e];
+        double factor = row.factors[e] * row_scale[part[k].equation] * column_scale[entry];
+        if (place[entry] != graph::kNone) a[k][place[entry]] += factor;
+        else
+          for (std::size_t t = 0; t < changes[entry].size(); ++t) a[k][n + t] -= factor * changes[entry][t];
+      }
+    }
+    for (std::size_t k = 0; k < n; ++k) place[part[k].variable] = graph::kNone;
+    for (std::size_t k = 0; k < n; ++k) {  // Gauss and Jordan, by the largest of the column
+      std::size_t pivot = k;
+      for (std::size_t i = k + 1; i < n; ++i)
+        if (std::abs(a[i][k]) > std::abs(a[pivot][k])) pivot = i;
+      std::swap(a[k], a[pivot]);
+      for (std::size_t i = 0; i < n; ++i) {
+        if (i == k || a[i][k] == 0) continue;
+        double share = a[i][k] / a[k][k];
+        for (std::size_t c = k; c < n + torn; ++c) a[i][c] -= share * a[k][c];
+      }
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      std::vector<double> change(torn, 0);
+      double most = 0;
+      for (std::size_t t = 0; t < torn; ++t) {
+        change[t] = a[k][n + t] / a[k][k];
+        most = std::isfinite(change[t]) ? std::max(most, std::abs(change[t])) : INFINITY;
+      }
+      if (!std::isfinite(most) || most == 0) continue;
+      changes[part[k].variable] = std::move(change);
+      largest = std::max(largest, most);
+    }
+  }
+  return largest;
+}
 
 void LimitGrowth(std::span<const FactorRow> rows, Index variable_count, graph::Tearing& tearing) {
   std::vector<double> row_scale(rows.size(), 1), column_scale(static_cast<std::size_t>(variable_count), 1);

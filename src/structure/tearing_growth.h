@@ -22,6 +22,14 @@ struct FactorRow {
   std::vector<double> factors;  // beside `entries`; not a number: not known
 };
 
+// Factors of rows and columns after which the largest entry of each is about one (Ruiz, 2001); what is not known counts for nothing.
+void Balance(std::span<const FactorRow> rows, std::vector<double>& row_scale, std::vector<double>& column_scale);
+
+// The same for a sequence with groups of equations that are solved together: the largest S there is. What is not known counts for nothing.
+double LargestGrowth(std::span<const FactorRow> rows, graph::Index variable_count, std::span<const graph::Index> tearing_variables,
+                     const std::vector<std::span<const graph::TearingStep>>& parts);
+inline constexpr double kMostGrowth = 1e7;
+
 // Makes tearing variables of those that grow, and residuals of the equations that gave them.
 void LimitGrowth(std::span<const FactorRow> rows, graph::Index variable_count, graph::Tearing& tearing);
 

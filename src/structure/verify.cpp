@@ -27,9 +27,9 @@ class Verifier {
     for (const Scalar& scalar : model_.scalars)
       Check(!scalar.alias_of || !model_.scalars[scalar.alias_of].alias_of, "an alias points at something that is no alias");
     Section(model_.parameters, "parameters", false);
-    Section(model_.initial, "initial", true);
+    Section(model_.initial, "initial", false);
     Section(model_.dynamics, "dynamics", false);
-    Section(model_.stage, "stage", false);
+    Section(model_.stage, "stage", true);
     for (const Held& held : model_.held) {
       CheckExpr(held.value);
       for (Expr crossing : held.crossings) CheckExpr(crossing);
@@ -81,7 +81,7 @@ class Verifier {
   }
 
   // What the section computes at all, so that reading it earlier is a fault.
-  void Section(const std::vector<Step>& steps, std::string_view section, bool) {
+  void Section(const std::vector<Step>& steps, std::string_view section, bool is_between_events) {
     std::vector<bool> will_compute(model_.scalars.size(), false);
     computed_.assign(model_.scalars.size(), false);
     for (const Step& step : steps)
@@ -91,6 +91,7 @@ class Verifier {
       occurrences_.Clear();
       occurrences_.Add(step);
       for (const Occurrence& o : occurrences_.found()) {
+        if (is_between_events && (o.how & (kSolvable | kInCondition)) == 0) continue;  // held relations keep their values
         if (!o.is_needed() || !will_compute[o.scalar.index()] || computed_[o.scalar.index()]) continue;
         if (std::ranges::find(step.targets, o.scalar) != step.targets.end() && step.kind == Step::Kind::kAlgorithm) continue;
         FailCheck(fmt::format("{} is read before it is computed in section {}", model_.scalars[o.scalar].name, section));
@@ -102,6 +103,7 @@ class Verifier {
         const System& system = model_.systems[step.system];
         for (ScalarId id : step.targets) Compute(id, section);
         for (const Step& inner : system.inner) CheckExprs(inner), check_reads(inner);
+        for (const Step& slope : system.slopes) CheckExprs(slope);
         for (const Step& inner : system.discrete) CheckExprs(inner), check_reads(inner);
         for (Expr residual : system.residuals) CheckExpr(residual);
         continue;

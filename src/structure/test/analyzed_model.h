@@ -108,6 +108,17 @@ class AnalyzedModel : public Environment {
     for (const Step& step : blocks_->dynamics)
       if (is_event || !step.discrete_only) RunStep(step);
   }
+  // One stage of an implicit method from the states as they are, each taken as its base.
+  void RunStage(double gain) {
+    at_event = false;
+    values_[blocks_->stage_gain.index()] = Value::Real(gain, store_.types);
+    for (std::size_t i = 0; i < blocks_->states.size(); ++i) values_[blocks_->stage_bases[i].index()] = values_[blocks_->states[i].index()];
+    for (const Step& step : blocks_->stage) RunStep(step);
+  }
+  // Whether a numerical solver is needed anywhere in the stage.
+  std::size_t StageSystems() const {
+    return static_cast<std::size_t>(std::ranges::count(blocks_->stage, Step::Kind::kSolve, &Step::kind));
+  }
   // Repeated until no discrete value changes, as a runtime does; reinit takes effect in between.
   void RunEvent() {
     for (int i = 0; i < 100; ++i) {
@@ -354,6 +365,7 @@ class AnalyzedModel : public Environment {
       }
       Residuals(system);
       if (system.jacobian.empty()) j = by_difference;
+      for (const Step& step : system.slopes) RunStep(step);
       for (const JacobianEntry& entry : system.jacobian) j[entry.row][entry.column] = Eval(entry.value).real();
       for (std::size_t a = 0; a < n; ++a)
         for (std::size_t b = 0; b < n; ++b)
