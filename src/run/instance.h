@@ -11,6 +11,7 @@
 #include <exception>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ class Instance {
   Instance& operator=(const Instance&) = delete;
 
   void SetSystemHost(SystemHost* host) { system_host_ = host; }
+  // Whoever works for long asks whether the run is to end.
+  void SetStop(std::stop_token stop) { stop_ = std::move(stop); }
+  bool stop_requested() const { return stop_.stop_requested(); }
 
   const Runnable& runnable() const { return runnable_; }
   const structure::BlockModel& model() const { return *runnable_.model; }
@@ -123,6 +127,7 @@ class Instance {
 
   const Runnable& runnable_;
   ModelReports& reports_;
+  std::stop_token stop_;
   SystemHost* system_host_ = nullptr;
   MicaHost host_{};
   MicaInstance raw_{};

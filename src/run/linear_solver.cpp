@@ -17,6 +17,8 @@ void dgelsd_(const int* m, const int* n, const int* nrhs, double* a, const int* 
              const double* rcond, int* rank, double* work, const int* lwork, int* iwork, int* info);
 void dgesvd_(const char* jobu, const char* jobvt, const int* m, const int* n, double* a, const int* lda, double* s, double* u,
              const int* ldu, double* vt, const int* ldvt, double* work, const int* lwork, int* info, std::size_t, std::size_t);
+// Of OpenBLAS; other implementations lack it.
+[[gnu::weak]] void openblas_set_num_threads(int count);
 }
 
 namespace mica::run {
@@ -32,6 +34,16 @@ double PowerOfTwo(double magnitude) {
   int exponent = 0;
   std::frexp(magnitude, &exponent);
   return std::ldexp(1.0, std::clamp(exponent, -500, 500));
+}
+
+// Systems are small, and threads that wait for each other in every factorisation cost more than they bring. What is more, a sum that depends on
+// the number of processors would differ from machine to machine.
+void UseOneThread() {
+  static const bool done = [] {
+    if (openblas_set_num_threads) openblas_set_num_threads(1);
+    return true;
+  }();
+  (void)done;
 }
 
 }  // namespace
@@ -95,6 +107,7 @@ struct LinearSolver::Sparse {
 LinearSolver::LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern)
     : size_(size), pattern_(std::move(pattern)), entries_(pattern_.size()), row_scale_(size, 1.0), column_scale_(size, 1.0), work_(size) {
   for (const MatrixEntry& entry : pattern_) Check(entry.row < size && entry.column < size, "a matrix entry outside of the matrix");
+  UseOneThread();
   bool full = 4 * pattern_.size() > size * size;
   if (size > kDenseLimit && !full) {
     sparse_ = std::make_unique<Sparse>();

@@ -88,6 +88,7 @@ bool MixedSystem::SolveContinuous() {
   ++raw.solving_held;
   bool solved = solver_.Solve();
   --raw.solving_held;
+  if (!solved) ++failures_;
   return solved;
 }
 
@@ -234,6 +235,7 @@ void MixedSystem::CollectValues() {
 
 bool MixedSystem::Search() {
   CollectValues();
+  std::size_t failures_before = failures_;
   // Combinations by their distance from the first mode, then in the order of their digits; the first kLargestSearch of them in that order count.
   for (std::size_t distance = 0; distance <= varying_.size(); ++distance) {
     digits_.assign(varying_.size(), 0);
@@ -242,6 +244,8 @@ bool MixedSystem::Search() {
       auto changed = static_cast<std::size_t>(std::count_if(digits_.begin(), digits_.end(), [](std::size_t digit) { return digit != 0; }));
       if (changed == distance) {
         if (!may_try()) return false;
+        // Each failure of a nonlinear system takes many iterations: where one mode after the other has no solution, the mode is not what is wrong.
+        if (!system_.is_linear && failures_ > failures_before + kMostFailures) return false;
         candidate_.assign(visited_.row(0).begin(), visited_.row(0).end());
         for (std::size_t v = 0; v < varying_.size(); ++v) candidate_[varying_[v]] = seen_[varying_[v]][digits_[v]];
         if (Reproduces(candidate_)) return true;

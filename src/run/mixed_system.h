@@ -24,6 +24,7 @@ namespace mica::run {
 class MixedSystem {
  public:
   static constexpr std::size_t kLargestSearch = 4096;
+  static constexpr std::size_t kMostFailures = 4;   // of the solver of a nonlinear system, in one search
 
   MixedSystem(Instance& instance, std::uint32_t system, SystemSolver& solver, WorkBudget& budget);
   // Takes the memory for as many modes as the bound allows.
@@ -73,6 +74,7 @@ class MixedSystem {
   std::vector<std::uint32_t> discrete_slots_;  // discrete unknowns of this system
   std::vector<ScalarId> discrete_scalars_;
   std::vector<std::uint32_t> solution_slots_;  // what tells two solutions apart: the unknowns; where formulas give all, what these give
+  std::size_t failures_ = 0;                   // of the solver, so far
   int tried_ = 0;                              // modes, in this pass
   Rows visited_, solutions_;
   Mode start_, present_, candidate_, expected_, next_, solution_, residuals_;

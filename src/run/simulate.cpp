@@ -54,6 +54,7 @@ class Simulation {
         handler_(instance_, iteration_, calendar_, watch_, rows_, [this](std::span<const double> row) { return Append(row); }),
         states_(runnable.code->state_count) {
     instance_.SetSystemHost(&solvers_);
+    instance_.SetStop(stop_);
     std::uint32_t crossing = 0;
     for (std::size_t held = 0; held < runnable.model->held.size(); ++held)
       for (std::size_t k = 0; k < runnable.model->held[structure::HeldId(held)].crossings.size(); ++k, ++crossing) {
@@ -101,7 +102,12 @@ class Simulation {
     result_.time = instance_.time();
     return false;
   }
-  bool Fail(std::string reason) { return End(Outcome::kFailed, std::move(reason)); }
+  // What failed because it was to end has not failed: nothing is said about it.
+  bool Fail(std::string reason) {
+    if (!stop_.stop_requested()) return End(Outcome::kFailed, std::move(reason));
+    sink_.Rewind(told_);
+    return End(Outcome::kCancelled, "cancelled");
+  }
 
   bool Start(const std::vector<Override>& overrides) {
     InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, selection_, sink_);
@@ -166,6 +172,7 @@ class Simulation {
 
   bool Continues() {
     if (stop_.stop_requested()) return End(Outcome::kCancelled, "cancelled");
+    told_ = sink_.all().size();
     if (reports_.terminated()) {
       const RaisedReport& raised = *reports_.terminated();
       sink_.Notice("N6306", {}, fmt::format("terminated by the model at time = {}: {}", NumberText(raised.time), raised.message));
@@ -398,6 +405,7 @@ class Simulation {
   std::stop_token stop_;
   StepObserver* observer_;
   SimulationResult result_;
+  std::size_t told_ = sink_.all().size();  // diagnostics, as of the last point where the run went on
   ModelReports reports_;
   Instance instance_;
   SystemSolvers solvers_;

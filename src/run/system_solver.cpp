@@ -214,6 +214,7 @@ bool SystemSolver::SolveSingular() {
 }
 
 bool SystemSolver::Attempt(const std::vector<double>& from, const NewtonSettings& settings) {
+  if (instance_.stop_requested()) return false;
   std::copy(from.begin(), from.end(), point_.begin());
   NewtonEnd end = last_end_ = newton_.Solve(*this, solver_, point_, nominal_, lower_, upper_, settings);
   totals_.iterations += newton_.counts().iterations;
