@@ -71,6 +71,10 @@ void AddSimulate(CLI::App& app, Arguments& a) {
   app.add_option("--method", s.method, "one of " + MethodNames())->type_name("NAME")->capture_default_str();
   AddNumber(app, "--step", s.step, "step of methods with a fixed one; default: the output interval", "H");
   AddBounds(app, s);
+  app.add_option_function<std::string>(
+         "--modes", [&s](const std::string& word) { s.modes = word == "on" ? run::ModeUse::kOn : word == "wait" ? run::ModeUse::kWait : run::ModeUse::kOff; },
+         "code of its own for each mode that a run stays in; wait: the same bits in each run; default: on for inline methods")
+      ->type_name("on|wait|off")->check(CLI::IsMember({"on", "wait", "off"}));
   app.add_option("--set", a.set, "a value for a parameter, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
   app.add_option("--variables", a.variables, "only variables whose whole name this expression fits")->type_name("REGEX");
   app.add_option("-o,--output", a.output, "result file, .mat or .csv, or - for CSV on the standard output; default: last name of the model, .mat")
@@ -141,7 +145,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   show->add_option("STAGE", a.stage, fmt::format("{}", fmt::join(stages, "; ")))->required();
   AddModel(*show, a);
   show->add_flag("--html", a.as_page, "of blocks: the incidence matrix before and after sorting, as a page");
-  show->add_option("--method", a.simulation.method, "of blocks, llvm and c: as simulate with this method has them")->type_name("NAME")->capture_default_str();
+  show->add_option("--method", a.simulation.method, "of blocks, llvm, c and modes: as simulate with this method has them")->type_name("NAME")->capture_default_str();
   show->add_option("-o,--output", a.output, "a file; default: the standard output")->type_name("FILE");
   AddLibraries(*show, a);
 

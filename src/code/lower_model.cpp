@@ -382,13 +382,16 @@ void ModelLowering::Run() {
   program_.sampler_count = static_cast<std::uint32_t>(model_.samplers.size());
   program_.distribution_count = static_cast<std::uint32_t>(model_.distributions.size());
   context_.AddSite("", {});  // site 0: nowhere in particular
-  LowerAttributes();
-  program_.initial = Section("initial", Tier::kOnce, false, StepUnits(model_.initial));
+  bool is_whole = !options_.continuous_only;
+  if (is_whole) {
+    LowerAttributes();
+    program_.initial = Section("initial", Tier::kOnce, false, StepUnits(model_.initial));
+  }
   LowerDynamics();
   program_.stage = Section("stage", Tier::kHot, false, StepUnits(model_.stage));
-  LowerLists();
+  if (is_whole) LowerLists();
   LowerSystems();
-  LowerDestroy();
+  if (is_whole) LowerDestroy();
   context_.LowerPendingFunctions();
   program_.MarkExternal();
   for (RoutineId* entry : {&program_.parameters, &program_.attributes, &program_.initial, &program_.derivatives, &program_.stage,

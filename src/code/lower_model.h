@@ -12,6 +12,8 @@ class ExternalLibraries;
 struct LowerOptions {
   // A routine is closed after the step with which it passes this many instructions: compile time stays linear in the model.
   std::size_t longest_routine = 1500;
+  // Derivatives, stage, crossing functions and systems alone: what a model with a mode put in has.
+  bool continuous_only = false;
 };
 
 // `externals` resolves external functions in this process; null leaves them as symbols (for C).

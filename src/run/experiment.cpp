@@ -60,6 +60,7 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
   bound(options.max_modes, "modes", plan.limits.mode_trials);
   plan.has_rows = options.has_rows;
   if (!good) return std::nullopt;
+  plan.modes = options.modes.value_or(plan.method->has_bounded_work ? ModeUse::kOn : ModeUse::kOff);
   if (length == 0) plan.step = plan.interval = 1;
   return plan;
 }

@@ -12,6 +12,9 @@
 
 namespace mica::run {
 
+// Whether modes get code of their own (mode_codes.h): never; made beside the run; made while the run waits, so that equal runs give equal bits.
+enum class ModeUse : std::uint8_t { kOff, kOn, kWait };
+
 // What is absent comes from the model, or from kDefaultIntervals.
 struct SimulationOptions {
   std::optional<double> start, stop, tolerance;
@@ -22,6 +25,7 @@ struct SimulationOptions {
   std::optional<int> max_newton, max_passes, max_modes;  // bounds of the work of a step, of methods for real time
   bool has_rows = true;                   // if not, nothing is given to the writer
   std::vector<Override> overrides;
+  std::optional<ModeUse> modes;           // default: on for the inlined methods, which are for real time; off for others
 };
 
 inline constexpr std::int64_t kDefaultIntervals = 500;
@@ -34,6 +38,7 @@ struct Plan {
   const Method* method = nullptr;
   WorkLimits limits;        // of methods that have bounds
   bool has_rows = true;
+  ModeUse modes = ModeUse::kOff;
 
   double Point(std::int64_t k) const { return k >= points ? stop : start + static_cast<double>(k) * interval; }
 };

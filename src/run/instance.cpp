@@ -43,11 +43,12 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
   Check(code.delay_count == model.delays.size() && code.sampler_count == model.samplers.size() && code.distribution_count == model.distributions.size(),
         "code and block model differ in delays, samplers or distributions");
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  reals_.assign(code.real_count, 0.0);
-  pre_.assign(code.real_count, 0.0);
-  nominal_.assign(code.real_count, 1.0);
-  min_.assign(code.real_count, -kInfinity);
-  max_.assign(code.real_count, kInfinity);
+  constexpr std::size_t kSpare = 32;  // for auxiliary variables of code for a mode
+  reals_.assign(code.real_count + kSpare, 0.0);
+  pre_.assign(code.real_count + kSpare, 0.0);
+  nominal_.assign(code.real_count + kSpare, 1.0);
+  min_.assign(code.real_count + kSpare, -kInfinity);
+  max_.assign(code.real_count + kSpare, kInfinity);
   held_.assign(code.held_count, 0.0);
   reinit_.assign(code.state_count, 0.0);
   reinit_pending_.assign(code.state_count, 0);
@@ -150,7 +151,21 @@ Status Instance::Attributes() {
 Status Instance::Initial() {
   return Enter([&] { return code().initial ? code().initial(&raw_) : MICA_OK; });
 }
+void Instance::UseMode(const MicaCode* code, SystemHost* host) {
+  mode_ = code;
+  mode_host_ = host;
+  ForgetTimed();
+}
+
+void Instance::ForgetTimed() {
+  if (model().steps_time.valid()) reals_[model().scalars[model().steps_time].slot] = std::numeric_limits<double>::quiet_NaN();
+}
+
 Status Instance::Derivatives() {
+  if (serves_mode()) {
+    if (Enter([&] { return mode_->derivatives(&raw_); }) == Status::kOk) return Status::kOk;
+    UseMode(nullptr, nullptr);
+  }
   return Enter([&] { return code().derivatives ? code().derivatives(&raw_) : MICA_OK; });
 }
 Status Instance::Stage(double gain, std::span<const double> bases) {
@@ -158,6 +173,15 @@ Status Instance::Stage(double gain, std::span<const double> bases) {
   if (bases.empty()) return Derivatives();
   reals_[model().scalars[model().stage_gain].slot] = gain;
   for (std::size_t i = 0; i < bases.size(); ++i) reals_[base_slots_[i]] = bases[i];
+  if (serves_mode()) {
+    // A stage begins at the states of the last one: those are put back for another try.
+    std::vector<double>& states = mode_states_;
+    states.resize(state_slots_.size());
+    GetStates(states);
+    if (Enter([&] { return mode_->stage(&raw_); }) == Status::kOk) return Status::kOk;
+    UseMode(nullptr, nullptr);
+    SetStates(states);
+  }
   return Enter([&] { return code().stage(&raw_); });
 }
 Status Instance::Outputs() {
@@ -168,6 +192,11 @@ Status Instance::Event() {
 }
 Status Instance::Crossings(std::span<double> g) {
   if (g.empty()) return Status::kOk;
+  if (serves_mode()) {
+    if (Enter([&] { return mode_->crossings(&raw_, g.data()); }) == Status::kOk) return Status::kOk;
+    UseMode(nullptr, nullptr);
+    if (Status status = Derivatives(); status != Status::kOk) return status;
+  }
   return Enter([&] { return code().crossings(&raw_, g.data()); });
 }
 Status Instance::TimeEvents(std::span<double> times) {
@@ -230,6 +259,8 @@ bool Instance::ApplyReinits() {
 
 int Instance::OnReport(MicaInstance* m, MicaReportKind kind, std::uint32_t site, const char* message) {
   Instance& self = Of(m);
+  // Places in the code of a mode are nobody's: the general code says what is wrong.
+  if (self.serves_mode()) return MICA_FAILED;
   try {
     return self.reports_.Raise(kind, site, message, m->time);
   } catch (...) {
@@ -241,8 +272,9 @@ int Instance::OnReport(MicaInstance* m, MicaReportKind kind, std::uint32_t site,
 int Instance::OnSolve(MicaInstance* m, std::uint32_t system) {
   Instance& self = Of(m);
   try {
-    Check(self.system_host_ != nullptr, "a system is solved without a solver");
-    return static_cast<int>(self.system_host_->Solve(system));
+    SystemHost* host = self.serves_mode() ? self.mode_host_ : self.system_host_;
+    Check(host != nullptr, "a system is solved without a solver");
+    return static_cast<int>(host->Solve(system));
   } catch (...) {
     self.caught_ = std::current_exception();
     return MICA_FATAL;

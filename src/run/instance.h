@@ -45,6 +45,22 @@ class Instance {
   void SetStop(std::stop_token stop) { stop_ = std::move(stop); }
   bool stop_requested() const { return stop_.stop_requested(); }
 
+  // Code of the present mode: serves derivatives, stages and crossing functions between events, until it is taken back (null) or fails.
+  void UseMode(const MicaCode* code, SystemHost* host);
+  bool in_mode() const { return mode_ != nullptr; }
+  // While one lives, the general code serves: it computes what the code of a mode leaves out.
+  class GeneralCode {
+   public:
+    explicit GeneralCode(Instance& instance) : instance_(instance), mode_(instance.mode_) { instance_.mode_ = nullptr; if (mode_) instance_.ForgetTimed(); }
+    ~GeneralCode() { instance_.mode_ = mode_; }
+    GeneralCode(const GeneralCode&) = delete;
+    GeneralCode& operator=(const GeneralCode&) = delete;
+
+   private:
+    Instance& instance_;
+    const MicaCode* mode_;
+  };
+
   const Runnable& runnable() const { return runnable_; }
   const structure::BlockModel& model() const { return *runnable_.model; }
   const MicaCode& code() const { return *runnable_.code; }
@@ -111,6 +127,9 @@ class Instance {
  private:
   template <class Call>
   Status Enter(Call&& call);
+  bool serves_mode() const { return mode_ != nullptr && raw_.event == 0; }
+  // What depends on time alone is computed again, whenever it was computed last: code of a mode keeps no account of it.
+  void ForgetTimed();
   static Instance& Of(MicaInstance* m) { return *static_cast<Instance*>(m->host_data); }
   static int OnReport(MicaInstance* m, MicaReportKind kind, std::uint32_t site, const char* message);
   static int OnSolve(MicaInstance* m, std::uint32_t system);
@@ -129,10 +148,13 @@ class Instance {
   ModelReports& reports_;
   std::stop_token stop_;
   SystemHost* system_host_ = nullptr;
+  const MicaCode* mode_ = nullptr;
+  SystemHost* mode_host_ = nullptr;
   MicaHost host_{};
   MicaInstance raw_{};
   DelayBuffers delays_;
   Distributions distributions_;
+  std::vector<double> mode_states_;
   std::vector<double> reals_, pre_, held_, nominal_, min_, max_, reinit_;
   std::vector<std::uint8_t> reinit_pending_;
   std::vector<const char*> strings_, pre_strings_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,6 +21,12 @@ struct Site {
   flat::Origin origin;
 };
 
+// Code that serves in one mode (run/mode_codes.h), and what it lives in.
+struct ModeProgram {
+  const MicaCode* code = nullptr;
+  std::shared_ptr<const void> owner;
+};
+
 struct Runnable {
   const MicaCode* code = nullptr;
   const structure::BlockModel* model = nullptr;
@@ -28,6 +35,9 @@ struct Runnable {
   std::span<const Site> sites;
   // The file that `modelica://Library/path` names, or nothing; may be empty: there are no such files then.
   std::function<std::optional<std::string>(std::string_view)> resource_file = {};
+  // Compiles a model with a mode put in; called in another thread. Empty: there is no code per mode.
+  std::function<std::optional<ModeProgram>(const structure::BlockModel&, const Store&)> compile_mode = {};
+  std::string mode_directory = {};  // where modes are remembered; empty: nowhere
 };
 
 // "component a.b: " of an origin, or "" at the top of the model.

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "run/event_handler.h"
+#include "run/mode_codes.h"
 #include "run/mode_record.h"
 #include "run/model_ode.h"
 #include "run/ode_pattern.h"
@@ -64,7 +65,7 @@ class Simulation {
     Check(crossing == runnable.code->crossing_count, "code and block model differ in crossings");
     result_.statistics.method = plan.method->name;
     result_.statistics.has_fixed_step = plan.method->has_fixed_step;
-    if (plan.method->has_fixed_step) modes_.emplace(instance_);
+    if (plan.method->has_fixed_step || plan.modes != ModeUse::kOff) modes_.emplace(instance_);
     result_.time = plan.start;
   }
 
@@ -76,6 +77,7 @@ class Simulation {
       begin = Clock::now();
       Integrate();
       result_.statistics.integrate_seconds = SecondsSince(begin);
+      if (codes_) codes_->Remember();
       if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
     }
     reports_.ReportRepeats();
@@ -128,6 +130,8 @@ class Simulation {
     if (!plan_.method->has_fixed_step) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
+    if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)
+      codes_.emplace(instance_, *modes_, plan_.modes, plan_.method->has_bounded_work ? &plan_.limits : nullptr, instance_.runnable().mode_directory);
     if (plan_.method->has_bounded_work) {
       result_.statistics.work.Bind(plan_.limits);
       solvers_.Reserve();
@@ -148,7 +152,9 @@ class Simulation {
     reports_.ClearFailure();
     solvers_.ClearFailure();
     reports_.SetAccepted(true);
-    stands_at_end_ = stands_at_end_ && time == integrator_->time();
+    // Code of a mode leaves out what only rows need.
+    stands_at_end_ = stands_at_end_ && time == integrator_->time() && !instance_.in_mode();
+    Instance::GeneralCode general(instance_);
     Status status = stands_at_end_ ? Status::kOk : instance_.Derivatives();
     if (status == Status::kOk) status = instance_.Outputs();
     reports_.SetAccepted(false);
@@ -212,6 +218,7 @@ class Simulation {
 
   bool HandleEvent(bool is_state_event, const std::function<void()>& change = {}) {
     stands_at_end_ = false;
+    if (codes_) codes_->Leave();
     switch (handler_.Handle(is_state_event, change)) {
       case EventEnd::kDone: break;
       case EventEnd::kNotWritten: return Fail("the result could not be written");
@@ -252,6 +259,8 @@ class Simulation {
 
   // One step and what follows from it. False: the simulation has ended.
   bool Advance() {
+    if (modes_) modes_->CountStep();
+    if (codes_) codes_->BeginStep();
     double now = instance_.time();
     // Only events change the calendar, and what is recorded of delays.
     if (!next_event_ || instance_.code().delay_count > 0) next_event_ = calendar_.Next(now);
@@ -319,7 +328,6 @@ class Simulation {
   bool AdvanceStep() {
     if (observer_ && !TakeInputs()) return false;
     step_clock_.Begin();
-    modes_->CountStep();
     double target = std::min(plan_.stop, plan_.start + static_cast<double>(step_index_) * plan_.step);
     bool going = true;
     while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = Advance();
@@ -371,7 +379,7 @@ class Simulation {
     }
     if (modes_) modes_->Note();
     if (going && plan_.start < plan_.stop) Restart();
-    while (going && instance_.time() < plan_.stop) going = modes_ ? AdvanceStep() : Advance();
+    while (going && instance_.time() < plan_.stop) going = plan_.method->has_fixed_step ? AdvanceStep() : Advance();
     if (going) End(Outcome::kFinished, {});
     if (result_.outcome == Outcome::kFinished || result_.outcome == Outcome::kTerminated) (void)RunTerminal();
   }
@@ -389,6 +397,7 @@ class Simulation {
     if (modes_) {
       statistics.modes = modes_->size();
       statistics.more_modes = modes_->overflow() > 0;
+      if (codes_) statistics.mode_codes = codes_->ready_count();
     }
     SystemTotals totals = solvers_.Totals();
     statistics.system_solutions = totals.solutions;
@@ -421,7 +430,8 @@ class Simulation {
   std::optional<ModelOde> ode_;
   std::optional<graph::CompressedRows> pattern_;
   std::unique_ptr<Integrator> integrator_;
-  std::optional<ModeRecord> modes_;  // with a fixed step
+  std::optional<ModeRecord> modes_;  // with a fixed step, or where modes have code
+  std::optional<ModeCodes> codes_;   // where modes have code of their own
   StepClock step_clock_;
   bool is_paused_ = false;
   bool states_selected_ = false;

@@ -39,6 +39,7 @@ struct SimulationStatistics {
   bool has_fixed_step = false;
   std::size_t modes = 0;
   bool more_modes = false;                               // than the record has room for
+  std::size_t mode_codes = 0;                            // modes with code of their own
   StepCost step_cost;
   WorkBudget work;
   double initialize_seconds = 0, integrate_seconds = 0;  // wall time; with step_cost the only fields that differ between equal runs

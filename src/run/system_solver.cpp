@@ -8,9 +8,9 @@ namespace mica::run {
 
 namespace {
 
-std::vector<MatrixEntry> Pattern(const structure::System& system, const Instance& instance) {
+std::vector<MatrixEntry> Pattern(const structure::System& system, const structure::BlockModel& model, const Instance& instance) {
   std::vector<MatrixEntry> pattern;
-  if (system.jacobian.empty()) return ReferencePattern(system, instance.model(), *instance.runnable().store);
+  if (system.jacobian.empty()) return ReferencePattern(system, model, *instance.runnable().store);
   pattern.reserve(system.jacobian.size());
   for (const structure::JacobianEntry& entry : system.jacobian) pattern.push_back({entry.row, entry.column});
   return pattern;
@@ -29,17 +29,17 @@ constexpr std::size_t kListedUnknowns = 8;
 
 }  // namespace
 
-SystemSolver::SystemSolver(Instance& instance, std::uint32_t system, WorkBudget& budget)
+SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& model, const MicaCode& code, std::uint32_t system, WorkBudget& budget)
     : instance_(instance),
       budget_(budget),
       index_(system),
-      system_(instance.model().systems[structure::SystemId(system)]),
-      code_(instance.code().systems[system]),
-      pattern_(Pattern(system_, instance)),
+      system_(model.systems[structure::SystemId(system)]),
+      code_(code.systems[system]),
+      pattern_(Pattern(system_, model, instance)),
       solver_(system_.unknowns.size(), pattern_),
       newton_(system_.unknowns.size(), solver_.entry_count()) {
   Check(system_.residuals.empty() || system_.residuals.size() == system_.unknowns.size(), "a system that is not square");
-  for (ScalarId unknown : system_.unknowns) slots_.push_back(instance.model().scalars[unknown].slot);
+  for (ScalarId unknown : system_.unknowns) slots_.push_back(model.scalars[unknown].slot);
   std::size_t n = slots_.size();
   starts_.assign(n, 0.0);
   nominal_.assign(n, 1.0);

@@ -45,7 +45,9 @@ struct SystemTotals {
 
 class SystemSolver final : private NewtonProblem {
  public:
-  SystemSolver(Instance& instance, std::uint32_t system, WorkBudget& budget);
+  SystemSolver(Instance& instance, std::uint32_t system, WorkBudget& budget) : SystemSolver(instance, instance.model(), instance.code(), system, budget) {}
+  // A system of code of its own for a mode of the instance.
+  SystemSolver(Instance& instance, const structure::BlockModel& model, const MicaCode& code, std::uint32_t system, WorkBudget& budget);
 
   // Nominal values, bounds and start values, once attributes() has run.
   void TakeAttributes();

@@ -7,6 +7,7 @@
 #include "flat/text.h"
 #include "instance/text.h"
 #include "session/incidence_page.h"
+#include "session/mode_listing.h"
 #include "structure/block_model_text.h"
 #include "syntax/dump.h"
 
@@ -83,6 +84,13 @@ Result<std::string> ShowCode(Session& session, library::Class* c, const ShowOpti
 Result<std::string> ShowLlvm(Session& session, library::Class* c, const ShowOptions& options) { return ShowCode(session, c, options, code::ShowLlvm); }
 Result<std::string> ShowC(Session& session, library::Class* c, const ShowOptions& options) { return ShowCode(session, c, options, code::ShowC); }
 
+Result<std::string> ShowModes(Session& session, library::Class* c, const ShowOptions& options) {
+  Translation& translation = session.Translate(c);
+  Result<const structure::BlockModel*> blocks = Blocks(translation, options);
+  if (!blocks) return Reported();
+  return Guarded(session, [&] { return ModesText(**blocks, translation.store()); });
+}
+
 constexpr ShownStage kStages[] = {
     {"syntax", "the syntax tree", ShowSyntax},
     {"instance", "the instance tree", ShowInstance},
@@ -90,6 +98,7 @@ constexpr ShownStage kStages[] = {
     {"blocks", "the sorted equations", ShowBlocks, true},
     {"llvm", "the code as LLVM assembly", ShowLlvm},
     {"c", "the code as C", ShowC},
+    {"modes", "the modes that runs have visited", ShowModes},
 };
 
 }  // namespace

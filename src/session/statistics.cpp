@@ -38,6 +38,7 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
     const run::StepCost& cost = solver.step_cost;
     json["solver"]["newton_iterations"] = solver.newton_iterations;
     json["solver"]["modes"] = solver.modes;
+    json["solver"]["mode_codes"] = solver.mode_codes;
     json["solver"]["step_us"] = {{"mean", cost.mean_us()}, {"p99", cost.QuantileUs(0.99)}, {"max", cost.largest_us()}};
   }
   if (solver.work.is_bound()) {

@@ -6,6 +6,7 @@
 #include "library/resource_uri.h"
 #include "session/evaluated_parameters.h"
 #include "session/kept_model.h"
+#include "session/mode_listing.h"
 #include "session/result_recorder.h"
 #include "session/session.h"
 #include "session/structural_overrides.h"
@@ -227,6 +228,21 @@ bool Translation::TranslateWith(const std::vector<run::Override>& values) {
   return true;
 }
 
+namespace {
+
+std::optional<run::ModeProgram> CompileMode(const structure::BlockModel& model, const Store& store) {
+  DiagnosticSink sink;
+  code::CompileOptions options;
+  options.lower.continuous_only = true;
+  options.machine.threads = 1;
+  Result<code::CompiledModel> made = code::Compile(model, store, options, sink);
+  if (!made) return std::nullopt;
+  auto owner = std::make_shared<code::CompiledModel>(std::move(*made));
+  return run::ModeProgram{&owner->code(), owner};
+}
+
+}  // namespace
+
 SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   SimulationReport report;
   report.outcome = Prepare(asked);
@@ -239,6 +255,8 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   report.outcome = Outcome::kFailed;
   std::size_t told = session_.sink().all().size();
   run::Runnable runnable{&code_->code(), &*blocks_, store_.get(), &*flat_, sites_, ResourceFinder()};
+  runnable.compile_mode = CompileMode;
+  runnable.mode_directory = ModeDirectory();
   bool ran = session_.Guard("simulating the model", [&] {
     report.run = run::Simulate(runnable, request.options, recorder.writer(), session_.sink(), request.progress, request.stop, request.observer);
     if (report.run.initialized && request.options.has_rows) recorder.Hand(report);

@@ -16,6 +16,17 @@ class ModeRecordTest : public testing::Test {
     gear = hand.AddInteger("gear");                          // 2
     hand.AddDiscrete("sampled");                             // 3: no part of a mode
     hand.AddHeld(Op::kGreater, ScalarId(0), 0);
+    // u := if held and flag and gear > 0 then 1 else sampled
+    ExprPool& exprs = hand.store.exprs;
+    Types& types = hand.store.types;
+    Expr held = exprs.Make(Op::kHeld, types.boolean(), {hand.model.held[structure::HeldId(0)].value}, 0);
+    Expr forward = exprs.Make(Op::kGreater, types.boolean(), {exprs.Scalar(gear, types.integer()), exprs.Integer(0)});
+    Expr condition = exprs.Make(Op::kAnd, types.boolean(), {exprs.Make(Op::kAnd, types.boolean(), {held, exprs.Scalar(flag, types.boolean())}), forward});
+    structure::Step step;
+    step.targets = {ScalarId(0)};
+    step.value = exprs.Make(Op::kIf, types.real(), {condition, exprs.Real(1), exprs.Scalar(ScalarId(3), types.real())});
+    step.for_derivatives = true;
+    hand.model.dynamics.push_back(step);
     runnable = hand.Finish();
   }
   void Set(Instance& instance, double held, double flag_value, double gear_value, double sampled) {
@@ -53,6 +64,22 @@ TEST_F(ModeRecordTest, ModesAreNumberedAsTheyAreSeen) {
   EXPECT_EQ(record.steps(1), 2u);
   EXPECT_EQ(record.values(2)[2], -3);
   EXPECT_EQ(record.overflow(), 0u);
+}
+
+TEST_F(ModeRecordTest, ModesOfEarlierRunsAreNotVisited) {
+  ModelReports reports(runnable, sink);
+  Instance instance(runnable, reports);
+  ModeRecord record(instance);
+  std::vector<std::int32_t> earlier{1, 1, 2};
+  EXPECT_EQ(record.Know(earlier), 0u);
+  EXPECT_EQ(record.Know(earlier), 0u);
+  EXPECT_EQ(record.known(), 1u);
+  EXPECT_EQ(record.size(), 0u);
+  Set(instance, 0, 0, 1, 0);
+  EXPECT_EQ(record.Note(), 1u);
+  Set(instance, 1, 1, 2, 0);
+  EXPECT_EQ(record.Note(), 0u);
+  EXPECT_EQ(record.size(), 2u);
 }
 
 TEST_F(ModeRecordTest, WhatFindsNoPlaceIsCounted) {

@@ -45,6 +45,13 @@ class AnalyzedModel : public Environment {
   bool ok() const { return blocks_.has_value(); }
   const BlockModel& blocks() const { return *blocks_; }
   const flat::Model& flat() const { return *flat_; }
+  Store& store() { return store_; }
+  // Runs another model of the same scalars from here on.
+  void Take(BlockModel blocks) {
+    blocks_ = std::move(blocks);
+    while (values_.size() < blocks_->scalars.size()) values_.push_back(Value::Real(0, store_.types));
+  }
+  double held(HeldId id) { return held_.at(id.index()).boolean() ? 1 : 0; }
   IncidencePicture Picture() { return MakeIncidencePicture(*blocks_, store_, sources_); }
   std::string Text() { return BlockModelText(*blocks_, store_, sources_); }
   std::string Diagnostics() const {

@@ -1,0 +1,172 @@
+#include "run/mode_codes.h"
+
+#include <cmath>
+
+#include "expression/copy_store.h"
+#include "structure/specialize.h"
+
+namespace mica::run {
+
+ModeSystems::ModeSystems(Instance& instance, const structure::BlockModel& model, const MicaCode& code, const WorkLimits* limits) {
+  if (limits) budget_.Bind(*limits);
+  for (std::uint32_t i = 0; i < code.system_count; ++i) solvers_.push_back(std::make_unique<SystemSolver>(instance, model, code, i, budget_));
+}
+
+void ModeSystems::Begin() {
+  for (auto& solver : solvers_) {
+    solver->TakeAttributes();
+    solver->Invalidate();
+    solver->ForgetHistory();
+  }
+}
+
+struct ModeCodes::Made {
+  structure::BlockModel model;
+  ModeProgram program;
+  std::unique_ptr<ModeSystems> systems;
+};
+
+ModeCodes::ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const WorkLimits* limits, std::string index_directory)
+    : instance_(instance),
+      record_(record),
+      use_(use),
+      limits_(limits),
+      index_(std::move(index_directory), ModeKey(instance.model(), *instance.runnable().store, record.variables()), record.variables().size()),
+      parameters_(instance.reals().begin(), instance.reals().end()),
+      states_(record.capacity()),
+      made_(record.capacity()),
+      steps_before_(record.capacity(), 0) {
+  for (const RememberedMode& mode : index_.modes()) {
+    std::uint32_t number = record_.Know(mode.values);
+    if (number == ModeRecord::kNone) break;
+    steps_before_[number] = mode.steps;
+    if (use_ == ModeUse::kOn && mode.steps >= kHotSteps && mode.code == ModeCodeState::kReady) {
+      states_[number] = ModeCodeState::kWanted;
+      ++wanted_;
+    }
+  }
+  worker_ = std::jthread([this](const std::stop_token& stop) { Work(stop); });
+}
+
+ModeCodes::~ModeCodes() {
+  instance_.UseMode(nullptr, nullptr);
+  worker_.request_stop();
+}
+
+void ModeCodes::Leave() {
+  // A mode that was left in between failed.
+  if (active_ != ModeRecord::kNone && !instance_.in_mode()) states_[active_] = ModeCodeState::kRefused;
+  instance_.UseMode(nullptr, nullptr);
+  active_ = ModeRecord::kNone;
+}
+
+void ModeCodes::Consider(std::uint32_t mode) {
+  if (active_ != ModeRecord::kNone) Leave();
+  ModeCodeState state = states_[mode].load(std::memory_order_acquire);
+  if (state == ModeCodeState::kNone) {
+    std::uint64_t before = use_ == ModeUse::kWait ? 0 : steps_before_[mode];
+    if (record_.steps(mode) + before < kHotSteps) return;
+    states_[mode].store(ModeCodeState::kWanted, std::memory_order_release);
+    ++wanted_;
+    changed_.notify_all();
+    state = ModeCodeState::kWanted;
+  }
+  if (state == ModeCodeState::kWanted && use_ == ModeUse::kWait) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return states_[mode] != ModeCodeState::kWanted; });
+    state = states_[mode];
+  }
+  if (state != ModeCodeState::kReady) return;
+  Made& made = *made_[mode];
+  made.systems->Begin();
+  instance_.UseMode(made.program.code, made.systems.get());
+  active_ = mode;
+}
+
+// The values of the mode were written before it became wanted, and are not changed any more.
+std::unique_ptr<ModeCodes::Made> ModeCodes::Make(std::uint32_t mode, Store& store) {
+  std::vector<structure::ModeValue> values;
+  for (std::size_t i = 0; i < record_.variables().size(); ++i)
+    values.push_back({record_.variables()[i], static_cast<double>(record_.values(mode)[i])});
+  const structure::BlockModel& general = instance_.model();
+  auto parameter = [&](ScalarId id) -> std::optional<double> {
+    const structure::Scalar& scalar = general.scalars[id];
+    TypeKind kind = store.types.kind(scalar.type);
+    bool is_number = kind == TypeKind::kReal || kind == TypeKind::kInteger || kind == TypeKind::kBoolean || kind == TypeKind::kEnumeration;
+    return is_number ? std::optional(parameters_[scalar.slot]) : std::nullopt;
+  };
+  std::optional<structure::BlockModel> special = structure::Specialize(general, store, values, parameter);
+  if (!special || special->real_slots > instance_.reals().size()) return nullptr;
+  auto made = std::make_unique<Made>();
+  made->model = std::move(*special);
+  std::optional<ModeProgram> program = instance_.runnable().compile_mode(made->model, store);
+  if (!program) return nullptr;
+  made->program = std::move(*program);
+  made->systems = std::make_unique<ModeSystems>(instance_, made->model, *made->program.code, limits_);
+  return made;
+}
+
+void ModeCodes::Publish(std::uint32_t mode, std::unique_ptr<Made> made) {
+  bool good = made != nullptr;
+  made_[mode] = std::move(made);
+  {
+    std::lock_guard lock(mutex_);
+    states_[mode].store(good ? ModeCodeState::kReady : ModeCodeState::kRefused, std::memory_order_release);
+  }
+  changed_.notify_all();
+}
+
+void ModeCodes::Work(const std::stop_token& stop) {
+  std::unique_ptr<StoreCopy> copy;
+  while (!stop.stop_requested()) {
+    std::uint32_t mode = ModeRecord::kNone;
+    if (wanted_ > 0)
+      for (std::uint32_t i = 0; i < states_.size() && mode == ModeRecord::kNone; ++i)
+        if (states_[i].load(std::memory_order_acquire) == ModeCodeState::kWanted) mode = i;
+    if (mode == ModeRecord::kNone) {
+      // Looked for now and then too: the run tells without taking the lock, so that it never waits.
+      std::unique_lock lock(mutex_);
+      changed_.wait_for(lock, stop, std::chrono::milliseconds(5), [&] { return wanted_ > 0; });
+      continue;
+    }
+    --wanted_;
+    std::unique_ptr<Made> made;
+    try {
+      if (!copy) {
+        std::vector<TypeId> types;
+        for (const structure::Scalar& scalar : instance_.model().scalars) types.push_back(scalar.type);
+        copy = CopyStore(*instance_.runnable().store, types);
+      }
+      made = Make(mode, copy->store);
+    } catch (const std::exception&) {
+      // A fault of ours in a mode: the general code does.
+    }
+    Publish(mode, std::move(made));
+  }
+}
+
+std::size_t ModeCodes::ready_count() const {
+  std::size_t count = 0;
+  for (const auto& state : states_) count += state == ModeCodeState::kReady;
+  return count;
+}
+
+void ModeCodes::Remember() {
+  worker_.request_stop();
+  if (worker_.joinable()) worker_.join();
+  for (std::uint32_t mode = 0; mode < record_.known(); ++mode) {
+    RememberedMode remembered;
+    remembered.values.assign(record_.values(mode).begin(), record_.values(mode).end());
+    remembered.steps = record_.steps(mode);
+    remembered.visits = record_.visits(mode);
+    remembered.code = states_[mode];
+    if (made_[mode]) {
+      remembered.linear = made_[mode]->model.counts.linear;
+      remembered.nonlinear = made_[mode]->model.counts.nonlinear;
+    }
+    index_.Add(remembered);
+  }
+  index_.Save();
+}
+
+}  // namespace mica::run

@@ -1,0 +1,119 @@
+#include "run/mode_index.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "base/hash.h"
+
+namespace mica::run {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kHeading = "modes 1";
+constexpr std::size_t kMostModes = 10'000;
+
+std::string Digest(const std::string& text) {
+  std::uint64_t a = 0x6A09E667F3BCC908ull, b = 0xBB67AE8584CAA73Bull;
+  for (char c : text) {
+    a = MixHash(a, static_cast<unsigned char>(c));
+    b = MixHash(b, static_cast<unsigned char>(c) ^ 0x3Cu);
+  }
+  return fmt::format("{:016x}{:016x}", a, b);
+}
+
+template <class Number>
+bool ReadList(std::istream& in, std::vector<Number>& list, std::size_t most) {
+  std::size_t count = 0;
+  if (!(in >> count) || count > most) return false;
+  list.resize(count);
+  for (Number& each : list)
+    if (!(in >> each)) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string ModeKey(const structure::BlockModel& model, const Store& store, std::span<const structure::ModeVariable> variables) {
+  std::string key = model.name + (model.stage.empty() ? "" : "\nfor an implicit method");
+  for (const structure::ModeVariable& variable : variables) key += '\n' + structure::ModeVariableText(variable, model, store);
+  return key;
+}
+
+ModeIndex::ModeIndex(std::string directory, const std::string& key, std::size_t width) : width_(width) {
+  if (directory.empty()) return;
+  path_ = std::move(directory) + "/" + Digest(key) + ".txt";
+  Load();
+}
+
+void ModeIndex::Load() {
+  std::ifstream file(path_);
+  std::string line;
+  if (!file || !std::getline(file, line) || line != kHeading) return;
+  while (std::getline(file, line) && modes_.size() < kMostModes) {
+    std::istringstream in(line);
+    RememberedMode mode;
+    int code = 0;
+    constexpr std::size_t kMostSystems = 1000;
+    if (!ReadList(in, mode.values, width_) || mode.values.size() != width_ || !(in >> mode.steps >> mode.visits >> code) || code < 0 || code > 3 ||
+        !ReadList(in, mode.linear, kMostSystems) || !ReadList(in, mode.nonlinear, kMostSystems)) {
+      modes_.clear();
+      return;
+    }
+    mode.code = static_cast<ModeCodeState>(code);
+    modes_.push_back(std::move(mode));
+  }
+}
+
+void ModeIndex::Add(const RememberedMode& mode) {
+  auto found = std::find_if(modes_.begin(), modes_.end(), [&](const RememberedMode& known) { return known.values == mode.values; });
+  if (found == modes_.end()) {
+    if (modes_.size() < kMostModes) modes_.push_back(mode);
+    return;
+  }
+  found->steps += mode.steps;
+  found->visits += mode.visits;
+  if (mode.code != ModeCodeState::kReady && mode.code != ModeCodeState::kRefused) return;
+  found->code = mode.code;
+  found->linear = mode.linear;
+  found->nonlinear = mode.nonlinear;
+}
+
+void ModeIndex::Save() const {
+  if (path_.empty() || modes_.empty()) return;
+  std::error_code error;
+  fs::create_directories(fs::path(path_).parent_path(), error);
+  if (error) return;
+  std::vector<const RememberedMode*> order;
+  for (const RememberedMode& mode : modes_) order.push_back(&mode);
+  std::stable_sort(order.begin(), order.end(), [](const RememberedMode* a, const RememberedMode* b) { return a->steps > b->steps; });
+  std::string temporary = fmt::format("{}.{:x}", path_, std::random_device{}());
+  {
+    std::ofstream file(temporary);
+    file << kHeading << '\n';
+    for (const RememberedMode* mode : order) {
+      file << mode->values.size();
+      for (std::int32_t value : mode->values) file << ' ' << value;
+      file << ' ' << mode->steps << ' ' << mode->visits << ' ' << static_cast<int>(mode->code);
+      for (const auto* sizes : {&mode->linear, &mode->nonlinear}) {
+        file << ' ' << sizes->size();
+        for (std::int64_t size : *sizes) file << ' ' << size;
+      }
+      file << '\n';
+    }
+    file.close();
+    if (!file) {
+      fs::remove(temporary, error);
+      return;
+    }
+  }
+  fs::rename(temporary, path_, error);
+  if (error) fs::remove(temporary, error);
+}
+
+}  // namespace mica::run
