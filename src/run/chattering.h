@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <algorithm>
 #include <deque>
 #include <span>
 #include <string_view>
@@ -38,6 +39,11 @@ class ChatterDetector {
   // Where intervals shrink, an integrator that starts afresh may step over the next event and back: the time at which it should have
   // a look at the latest, in quarters of the last interval. Infinity if there is nothing to expect.
   double NextLook(double now) const;
+  // What was noted so far does not count any more.
+  void Forget() {
+    recent_.clear();
+    std::fill(history_.begin(), history_.end(), History());
+  }
   // The crossings that took part, most often first.
   std::vector<std::size_t> Culprits() const;
 

@@ -11,11 +11,24 @@ void CrossingWatch::Restart(std::span<const double> g, std::span<const double> r
     double size = std::isfinite(g[i]) ? std::abs(g[i]) : 0.0;
     crossing.magnitude = std::max({crossing.magnitude, crossing.largest, size});
     crossing.largest = size;
-    crossing.band = std::max(kBandShare * crossing.magnitude, kSmallestBand);
+    crossing.band = std::max({kBandShare * crossing.magnitude, kSmallestBand, crossing.noise});
     crossing.side = g[i] >= crossing.band / 10 ? Side::kAbove : g[i] <= -crossing.band / 10 ? Side::kBelow : Side::kInside;
     if (crossing.side == Side::kInside && crossing.true_side != TrueSide::kUnknown)
       crossing.side = (relations[i] != 0) == (crossing.true_side == TrueSide::kAbove) ? Side::kAbove : Side::kBelow;
   }
+}
+
+bool CrossingWatch::IgnoreNoise(std::span<const std::size_t> crossings) {
+  bool any = false;
+  for (std::size_t i : crossings) {
+    Crossing& crossing = crossings_[i];
+    double size = std::max(crossing.magnitude, crossing.largest);
+    constexpr double kWider = 100;
+    if (size > kLargestNoise || crossing.noise >= kWider * kLargestNoise) continue;
+    crossing.noise = kWider * std::max({size, crossing.band, kSmallestBand});
+    any = true;
+  }
+  return any;
 }
 
 bool CrossingWatch::Keeps(std::span<const double> g) const {

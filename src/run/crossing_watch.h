@@ -19,6 +19,7 @@ class CrossingWatch {
  public:
   static constexpr double kBandShare = 1e-10;  // of the largest |g| ever
   static constexpr double kSmallestBand = 1e-16;
+  static constexpr double kLargestNoise = 1e-9;  // of shafts at rest, driven by torques that cancel; what was ever larger is none
 
   // Which side of its crossing function a relation is true on: x > y above, x < y below (g = x - y); unknown for others.
   enum class TrueSide : std::uint8_t { kUnknown, kAbove, kBelow };
@@ -34,6 +35,9 @@ class CrossingWatch {
   // Crossing functions to watched ones, in place. `accepted`: the largest |g| since the restart, on its side, is kept.
   void Transform(std::span<double> g, bool accepted);
 
+  // Of crossings that made events without end: those that were never more than rounding get a band that leaves it inside. False: there are none of these.
+  bool IgnoreNoise(std::span<const std::size_t> crossings);
+
   double band(std::size_t i) const { return crossings_[i].band; }
   // The largest |g| seen since the restart, in units of the band.
   double excursion(std::size_t i) const { return crossings_[i].largest / crossings_[i].band; }
@@ -46,6 +50,7 @@ class CrossingWatch {
     double magnitude = 0;  // largest |g| ever
     double largest = 0;    // since the restart
     double band = 1e-16;
+    double noise = 0;      // a band that is not to be smaller than this
     Side side = Side::kInside;
     TrueSide true_side = TrueSide::kUnknown;
   };

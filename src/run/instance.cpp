@@ -51,6 +51,7 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
   max_.assign(code.real_count + kSpare, kInfinity);
   held_.assign(code.held_count, 0.0);
   reinit_.assign(code.state_count, 0.0);
+  mode_states_.assign(code.state_count, 0.0);
   reinit_pending_.assign(code.state_count, 0);
   strings_.assign(code.string_count, "");
   pre_strings_.assign(code.string_count, "");
@@ -175,12 +176,10 @@ Status Instance::Stage(double gain, std::span<const double> bases) {
   for (std::size_t i = 0; i < bases.size(); ++i) reals_[base_slots_[i]] = bases[i];
   if (serves_mode()) {
     // A stage begins at the states of the last one: those are put back for another try.
-    std::vector<double>& states = mode_states_;
-    states.resize(state_slots_.size());
-    GetStates(states);
+    GetStates(mode_states_);
     if (Enter([&] { return mode_->stage(&raw_); }) == Status::kOk) return Status::kOk;
     UseMode(nullptr, nullptr);
-    SetStates(states);
+    SetStates(mode_states_);
   }
   return Enter([&] { return code().stage(&raw_); });
 }

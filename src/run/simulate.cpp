@@ -297,6 +297,10 @@ class Simulation {
       time_event = end == StepEnd::kLimit && limit == next;
       bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
       if (end == StepEnd::kCrossing && !plan_.method->has_bounded_work) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
+      if (finding != ChatterDetector::Finding::kNone && watch_.IgnoreNoise(chatter_.Culprits())) {
+        finding = ChatterDetector::Finding::kNone;
+        chatter_.Forget();
+      }
       if (!WriteGrid(reached, event)) return false;
       bool must_evaluate =
           event || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0 || selection_.any();

@@ -67,5 +67,22 @@ TEST(CrossingWatch, ExcursionsCountOnTheirOwnSideOnly) {
   EXPECT_NEAR(watch.excursion(0), 50, 1e-9);
 }
 
+TEST(CrossingWatch, RoundingThatMadeEventsWithoutEndIsLeftInside) {
+  CrossingWatch watch(2);
+  std::vector<double> relations{0, 0};
+  std::vector<double> g{3e-15, 4.0};
+  watch.Restart(g, relations);
+  std::vector<std::size_t> culprits{0, 1};
+  ASSERT_TRUE(watch.IgnoreNoise(culprits));
+  watch.Restart(g, relations);
+  EXPECT_GT(watch.band(0), 1e-13);  // a shaft at rest
+  EXPECT_LT(watch.band(1), 1e-9);   // one that has moved keeps its band
+  // What comes to life later is watched in its own size.
+  std::vector<double> moving{5.0, 4.0};
+  watch.Restart(moving, relations);
+  EXPECT_NEAR(watch.band(0), 5 * CrossingWatch::kBandShare, 1e-15);
+  EXPECT_FALSE(watch.IgnoreNoise(culprits));
+}
+
 }  // namespace
 }  // namespace mica::run

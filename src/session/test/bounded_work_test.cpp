@@ -7,10 +7,10 @@
 #include "session/session.h"
 
 namespace {
-std::atomic<bool> counting = false;
+thread_local bool counting = false;  // of the thread that steps: code for modes is made in another one
 std::atomic<long> taken = 0;
 void Note() {
-  if (counting.load(std::memory_order_relaxed)) taken.fetch_add(1, std::memory_order_relaxed);
+  if (counting) taken.fetch_add(1, std::memory_order_relaxed);
 }
 }  // namespace
 
