@@ -22,10 +22,9 @@ bool CrossingWatch::IgnoreNoise(std::span<const std::size_t> crossings) {
   bool any = false;
   for (std::size_t i : crossings) {
     Crossing& crossing = crossings_[i];
-    double size = std::max(crossing.magnitude, crossing.largest);
     constexpr double kWider = 100;
-    if (size > kLargestNoise || crossing.noise >= kWider * kLargestNoise) continue;
-    crossing.noise = kWider * std::max({size, crossing.band, kSmallestBand});
+    if (std::max(crossing.magnitude, crossing.largest) > kLargestNoise || crossing.noise >= kWidestNoise) continue;
+    crossing.noise = std::min(kWider * std::max(crossing.largest, crossing.band), kWidestNoise);
     any = true;
   }
   return any;

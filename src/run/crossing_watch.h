@@ -19,7 +19,8 @@ class CrossingWatch {
  public:
   static constexpr double kBandShare = 1e-10;  // of the largest |g| ever
   static constexpr double kSmallestBand = 1e-16;
-  static constexpr double kLargestNoise = 1e-9;  // of shafts at rest, driven by torques that cancel; what was ever larger is none
+  // Of shafts at rest, driven by torques that cancel: what was ever larger than the first is no noise; a band becomes no wider than the second.
+  static constexpr double kLargestNoise = 1e-6, kWidestNoise = 1e-9;
 
   // Which side of its crossing function a relation is true on: x > y above, x < y below (g = x - y); unknown for others.
   enum class TrueSide : std::uint8_t { kUnknown, kAbove, kBelow };
