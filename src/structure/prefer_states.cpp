@@ -1,23 +1,23 @@
-// Pass prefer-states: variables with StateSelect.prefer or always that are nobody's derivative get one, where that saves solving for
-// them (the specification, 4.9.7.1: prefer is meant also for variables that do not appear differentiated).
+// Pass prefer-states: variables with StateSelect.prefer or always that are nobody's derivative get one, where they may take the place of others
+// (the specification, 4.9.7.1: prefer is meant also for variables that do not appear differentiated).
 //
 // A fluid volume has der(m) and der(U), and p and h with StateSelect.prefer; d(p, h) = m/V and u(p, h) = U/m would have to be solved
 // for p and h at every step. With der(p) and der(h) in the model, p and h are candidates: index reduction differentiates the equations
-// between, and select-states takes p and h, from which m and U follow without solving anything.
+// between, and select-states takes p and h, from which m and U follow without solving anything. Where they could be solved for by formulas the wish
+// counts all the same: of a liquid that hardly gives way, the mass decides about the pressure in its last digits only, and no tolerance for
+// the mass is good enough.
 //
 // Reads: equations. Changes: makes derivatives of such variables. Keeps: everything else.
-// Done for a block (with what is differentiated taken as known) that is nonlinear in its unknowns and holds wanted variables,
-// if what it is computed from, back to differentiated variables, are few equations that can be differentiated, and at least as many
-// differentiated variables that are wanted less.
+// Done for a block (with what is differentiated taken as known) that holds wanted variables, if what it is computed from, back to differentiated
+// variables, are few equations that can be differentiated, and at least as many differentiated variables that are wanted less.
 #include <algorithm>
 
 #include "graph/matching.h"
 #include "graph/strong_components.h"
 #include "structure/equation_graph.h"
-#include "structure/partial_derivative.h"
 #include "structure/passes.h"
 #include "structure/call_outputs.h"
-#include "structure/solve_equation.h"
+#include "symbolic/derivative.h"
 
 namespace mica::structure {
 
@@ -28,7 +28,7 @@ constexpr std::size_t kMostEquations = 60;  // between a block and the variables
 class StateWishes {
  public:
   explicit StateWishes(PassContext& context)
-      : context_(context), model_(context.model), store_(context.store), partial_(context.derivatives), solver_(context), occurrences_(context.store) {}
+      : context_(context), model_(context.model), store_(context.store), occurrences_(context.store) {}
 
   void Run() {
     bool any = false;
@@ -42,7 +42,7 @@ class StateWishes {
       std::vector<ScalarId> wanted;
       for (Index row : block)
         if (ScalarId id = columns_[matching_.column_of_row[row]]; IsWanted(id)) wanted.push_back(id);
-      if (wanted.empty() || !IsNonlinear(block) || !MayBeExchanged(block, wanted.size())) continue;
+      if (wanted.empty() || !MayBeExchanged(block, wanted.size())) continue;
       chosen.insert(chosen.end(), wanted.begin(), wanted.end());
     }
     for (ScalarId id : chosen) model_.facts[model_.DerivativeOf(id, store_)].made_by_reduction = true;
@@ -84,28 +84,6 @@ class StateWishes {
   }
 
   bool IsReal(ScalarId id) const { return store_.types.kind(model_.scalars[id].type) == TypeKind::kReal; }
-
-  bool IsNonlinear(const std::vector<Index>& block) {
-    auto in_block = [&](ScalarId id) {
-      Index column = id.index() < column_of_.size() ? column_of_[id.index()] : graph::kNone;
-      return column != graph::kNone && matching_.row_of_column[column] != graph::kNone &&
-             std::ranges::find(block, matching_.row_of_column[column]) != block.end();
-    };
-    for (Index row : block) {
-      const ScalarEquation& equation = *equations_[graph_.rows[row].equation];
-      if (!equation.is_equality()) return true;
-      if (block.size() == 1) return !solver_.Solve(equation.left, equation.right, columns_[matching_.column_of_row[row]]);
-      auto terms = partial_.All(symbolic::Algebra(store_).Sub(equation.left, equation.right), in_block);
-      if (!terms) return true;
-      for (const PartialTerm& term : *terms) {
-        occurrences_.Clear();
-        occurrences_.Add(term.derivative);
-        if (std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return (o.how & (kSolvable | kInCondition)) != 0 && in_block(o.scalar); }))
-          return true;
-      }
-    }
-    return false;
-  }
 
   bool CanBeDifferentiated(Index row) {
     const EquationRow& at = graph_.rows[row];
@@ -156,8 +134,6 @@ class StateWishes {
   PassContext& context_;
   ScalarModel& model_;
   Store& store_;
-  PartialDerivative partial_;
-  EquationSolver solver_;
   OccurrenceCollector occurrences_;
   std::vector<Index> column_of_;
   std::vector<ScalarId> columns_;
