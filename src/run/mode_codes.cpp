@@ -1,5 +1,6 @@
 #include "run/mode_codes.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "expression/copy_store.h"
@@ -21,6 +22,7 @@ void ModeSystems::Begin() {
 }
 
 struct ModeCodes::Made {
+  bool is_checked = false;
   structure::BlockModel model;
   ModeProgram program;
   std::unique_ptr<ModeSystems> systems;
@@ -35,7 +37,9 @@ ModeCodes::ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const 
       parameters_(instance.reals().begin(), instance.reals().end()),
       states_(record.capacity()),
       made_(record.capacity()),
-      steps_before_(record.capacity(), 0) {
+      steps_before_(record.capacity(), 0),
+      by_general_(instance.derivative_slots().size() + instance.code().crossing_count),
+      by_mode_(by_general_.size()) {
   for (const RememberedMode& mode : index_.modes()) {
     std::uint32_t number = record_.Know(mode.values);
     if (number == ModeRecord::kNone) break;
@@ -80,7 +84,39 @@ void ModeCodes::Consider(std::uint32_t mode) {
   Made& made = *made_[mode];
   made.systems->Begin();
   instance_.UseMode(made.program.code, made.systems.get());
+  if (!made.is_checked && !Agrees()) {
+    instance_.UseMode(nullptr, nullptr);
+    states_[mode] = ModeCodeState::kRefused;
+    return;
+  }
+  made.is_checked = true;
   active_ = mode;
+}
+
+bool ModeCodes::Agrees() {
+  std::size_t n = instance_.derivative_slots().size();
+  auto evaluate = [&](std::vector<double>& values) {
+    if (instance_.Derivatives() != Status::kOk) return false;
+    instance_.GetDerivatives(std::span(values).first(n));
+    return instance_.Crossings(std::span(values).subspan(n)) == Status::kOk;
+  };
+  {
+    Instance::GeneralCode general(instance_);
+    // Where the general code cannot be evaluated there is nothing to say against another one.
+    if (!evaluate(by_general_)) return true;
+  }
+  if (!evaluate(by_mode_) || !instance_.in_mode()) return false;
+  // Derivatives and crossing functions are differences of larger terms: each group has a size below which nothing can be told.
+  auto near = [&](std::size_t first, std::size_t last) {
+    double largest = 0;
+    for (std::size_t i = first; i < last; ++i) largest = std::max(largest, std::abs(by_general_[i]));
+    for (std::size_t i = first; i < last; ++i) {
+      double a = by_general_[i], b = by_mode_[i];
+      if (!(std::abs(a - b) <= 1e-8 * std::abs(a) + 1e-10 * largest + 1e-9)) return false;
+    }
+    return true;
+  };
+  return near(0, n) && near(n, by_general_.size());
 }
 
 // The values of the mode were written before it became wanted, and are not changed any more.

@@ -4,7 +4,8 @@
 // the block model (structure/specialize.h), in a copy of the store so that the run may go on reading the original, and compiles what that leaves. The run asks at
 // the beginning of a step whether the code is there, without waiting; from then on, and whenever the mode is entered again, it evaluates derivatives, stages and
 // crossing functions by that code. It goes back to the general code before every event, for rows of the result, and where the code of a mode fails; such a
-// mode is not tried again.
+// mode is not tried again. Before it is used for the first time it is held against the general code at the point where the run stands; one that
+// differs by more than rounding explains is not used.
 // In the run itself nothing is allocated and nothing is waited for, except with ModeUse::kWait: there the step at which a mode becomes hot waits for its
 // code, so that equal runs give equal bits. With kOn the step from which on a mode's code serves depends on threads, and results on it by rounding.
 #pragma once
@@ -65,6 +66,8 @@ class ModeCodes {
  private:
   struct Made;
   void Consider(std::uint32_t mode);
+  // Whether the code of a mode, in use at present, computes what the general code does where the run stands. In a mode it is asked once.
+  bool Agrees();
   void Work(const std::stop_token& stop);
   std::unique_ptr<Made> Make(std::uint32_t mode, Store& store);
   void Publish(std::uint32_t mode, std::unique_ptr<Made> made);
@@ -78,6 +81,7 @@ class ModeCodes {
   std::vector<std::atomic<ModeCodeState>> states_;      // by mode; written kReady after made_
   std::vector<std::unique_ptr<Made>> made_;             // by mode
   std::vector<std::uint64_t> steps_before_;             // by mode: remembered
+  std::vector<double> by_general_, by_mode_;            // derivatives and crossing functions
   std::uint32_t active_ = ModeRecord::kNone;
   std::atomic<std::uint32_t> wanted_ = 0;               // how many are waiting to be made
   std::mutex mutex_;
