@@ -63,6 +63,9 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
     derivative_slots_.push_back(model.scalars[scalar.derivative].slot);
   }
   for (ScalarId base : model.stage_bases) base_slots_.push_back(model.scalars[base].slot);
+  for (std::size_t i = 0; i < model.states.size(); ++i)
+    if (std::find(model.inlined.begin(), model.inlined.end(), model.states[i]) != model.inlined.end())
+      inlined_slots_.emplace_back(state_slots_[i], base_slots_[i]);
   for (std::size_t i = 0; i < model.scalars.size(); ++i) {
     const Scalar& scalar = model.scalars[ScalarId(i)];
     if (scalar.alias_of.valid() || (scalar.kind != ScalarKind::kDiscrete && scalar.kind != ScalarKind::kTimeFlag)) continue;
@@ -162,7 +165,14 @@ void Instance::ForgetTimed() {
   if (model().steps_time.valid()) reals_[model().scalars[model().steps_time].slot] = std::numeric_limits<double>::quiet_NaN();
 }
 
+void Instance::TakeBases() {
+  if (inlined_slots_.empty()) return;
+  reals_[model().scalars[model().stage_gain].slot] = event_gain_;
+  for (auto [state, base] : inlined_slots_) reals_[base] = reals_[state];
+}
+
 Status Instance::Derivatives() {
+  TakeBases();
   if (serves_mode()) {
     if (Enter([&] { return mode_->derivatives(&raw_); }) == Status::kOk) return Status::kOk;
     UseMode(nullptr, nullptr);
@@ -187,6 +197,7 @@ Status Instance::Outputs() {
   return Enter([&] { return code().outputs ? code().outputs(&raw_) : MICA_OK; });
 }
 Status Instance::Event() {
+  TakeBases();
   return Enter([&] { return code().event ? code().event(&raw_) : MICA_OK; });
 }
 Status Instance::Crossings(std::span<double> g) {

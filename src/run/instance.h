@@ -95,6 +95,8 @@ class Instance {
   [[nodiscard]] Status Attributes();
   [[nodiscard]] Status Initial();
   [[nodiscard]] Status Derivatives();
+  // For models with integrators in their dynamics (BlockModel::inlined): how far these look ahead from the present state. Not 0.
+  void SetEventGain(double gain) { event_gain_ = gain; }
   // Of a model for an implicit inlined method: states and derivatives from the bases and the gain.
   [[nodiscard]] Status Stage(double gain, std::span<const double> bases);
   [[nodiscard]] Status Outputs();
@@ -125,6 +127,8 @@ class Instance {
   bool ApplyReinits();
 
  private:
+  // The present values of inlined states become their bases.
+  void TakeBases();
   template <class Call>
   Status Enter(Call&& call);
   bool serves_mode() const { return mode_ != nullptr && raw_.event == 0; }
@@ -168,6 +172,8 @@ class Instance {
   int depth_ = 0;
   bool objects_made_ = false;
   std::exception_ptr caught_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> inlined_slots_;  // state, base
+  double event_gain_ = 1e-10;
 };
 
 }  // namespace mica::run

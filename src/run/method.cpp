@@ -11,6 +11,7 @@
 #include "run/fixed_step_integrator.h"
 #include "run/ida_integrator.h"
 #include "run/inline_integrator.h"
+#include "run/variable_inline_integrator.h"
 
 namespace mica::run {
 
@@ -54,6 +55,13 @@ std::unique_ptr<Integrator> MakeInline(OdeProblem& problem, const MethodSettings
   return std::make_unique<InlineIntegrator>(problem, method, settings.start, settings.step);
 }
 
+std::unique_ptr<Integrator> MakeVariableInline(OdeProblem& problem, const MethodSettings& settings) {
+  double length = settings.stop - settings.start;
+  double first = 1e-3 * length;
+  if (settings.first_steps > 0) first = std::min(first, settings.first_steps);
+  return std::make_unique<VariableInlineIntegrator>(problem, VariableInlineSettings{settings.tolerance, first, settings.look_interval, 1e-13 * length});
+}
+
 constexpr Method kMethods[] = {
     {"cvode", "BDF of variable order and step, for stiff and non-stiff models", false, false, false, &MakeCvode},
     {"ida", "BDF of variable order and step in the form of DASSL", false, false, false, &MakeIda},
@@ -73,9 +81,12 @@ constexpr Method kMethods[] = {
     {"inline-rk2", "L-stable diagonally implicit Runge-Kutta put into the equations, order 2", true, true, true, &MakeInline<InlineMethod::kRungeKutta2>},
     {"inline-rk3", "the same, order 3", true, true, true, &MakeInline<InlineMethod::kRungeKutta3>},
     {"inline-rk4", "the same, order 4", true, true, true, &MakeInline<InlineMethod::kRungeKutta4>},
+    {"inline-sdirk4", "the same, order 4, variable step, events located; for switches that fix states", false, false, true, &MakeVariableInline},
 };
 
 }  // namespace
+
+const Method& VariableInlineMethod() { return *std::ranges::find(kMethods, "inline-sdirk4", &Method::name); }
 
 std::span<const Method> Methods() { return kMethods; }
 

@@ -30,6 +30,8 @@ struct Method {
 };
 
 std::span<const Method> Methods();
+// The one for models whose dynamics have integrators in them (BlockModel::inlined): no other with step-size control can integrate these.
+const Method& VariableInlineMethod();
 // E6001 for a name that is not among them.
 const Method* FindMethod(std::string_view name, DiagnosticSink& sink);
 

@@ -56,6 +56,8 @@ class Simulation {
         states_(runnable.code->state_count) {
     instance_.SetSystemHost(&solvers_);
     instance_.SetStop(stop_);
+    constexpr double kLookAhead = 1e-10;  // of the run: short beside all steps, long beside what rounding makes of a difference of states
+    instance_.SetEventGain(kLookAhead * (plan.stop > plan.start ? plan.stop - plan.start : 1));
     std::uint32_t crossing = 0;
     for (std::size_t held = 0; held < runnable.model->held.size(); ++held)
       for (std::size_t k = 0; k < runnable.model->held[structure::HeldId(held)].crossings.size(); ++k, ++crossing) {
@@ -452,6 +454,7 @@ SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& opt
   Check(runnable.code && runnable.model && runnable.store, "a simulation without code, model or store");
   std::optional<Plan> plan = MakePlan(options, runnable.model->experiment, sink);
   if (!plan) return {Outcome::kRefused, false, 0, "the options are wrong", {}, {}};
+  if (!runnable.model->inlined.empty() && !plan->method->is_inlined) plan->method = &VariableInlineMethod();
   return Simulation(runnable, *plan, writer, sink, progress, std::move(stop), observer).Run(options.overrides);
 }
 

@@ -188,6 +188,9 @@ struct BlockModel {
   std::vector<Step> stage;
   ScalarId stage_gain;                 // set from outside before the section runs, not 0
   std::vector<ScalarId> stage_bases;   // likewise; parallel to the states
+  // States whose step formula stands in the dynamics too, since a switch fixes them (inline_switches.h): computed there, from their base and the
+  // gain. Not empty only with a stage.
+  std::vector<ScalarId> inlined;
   ScalarId steps_time;                 // the time for which the steps that change with time were computed; invalid: there are none
   std::vector<Step> when_terminal;  // steps that depend on terminal()
   IdVector<SystemId, System> systems;

@@ -58,7 +58,7 @@ bool BlockBuilder::BuildEquality(const BlockNode& node, std::vector<Step>& out) 
   // A factor that is zero in some branch leaves the unknown open there: a solver keeps its value, a division cannot.
   if (value && is_real && store.exprs.op(value) != Op::kScalar) {
     Expr factor = systems_.FactorOf(equation, unknown);
-    if (factor && IsZeroInABranch(factor, store.exprs)) value = {};
+    if (factor && systems_.VanishesInABranch(factor)) value = {};
   }
   if (value) {
     Step step;

@@ -33,6 +33,8 @@ class SystemBuilder {
   bool Build(std::span<const BlockNode* const> block, std::vector<Step>& out);
   // The factor of the unknown in the equality; invalid where that is known to be harmless: alone on one side.
   Expr FactorOf(const ScalarEquation& equation, ScalarId unknown);
+  // Whether the factor is zero in some branch, by its literals or with the present values of parameters.
+  bool VanishesInABranch(Expr factor) { return IsZeroInABranch(factor, context_.store.exprs) || reducer_.VanishesInABranch(factor); }
 
  private:
   // One row of the continuous part.
@@ -58,7 +60,7 @@ class SystemBuilder {
   // Derivatives of states that stand, beside the formula of their state, in one equation, and that alone: pivots to begin with.
   std::vector<EliminationPivot> SlopesOfOneEquation(const std::vector<LinearElimination::Row>& rows);
   bool BuildEliminated(LinearElimination& elimination, std::span<const BlockNode* const> block, std::vector<Step>& out);
-  bool IsStage() const { return !is_initial_ && context_.blocks.stage_gain.valid(); }
+  bool IsStage() const { return context_.in_stage; }
   // One equation solved for one unknown, or a linear group.
   struct SequencePart {
     std::vector<graph::TearingStep> steps;

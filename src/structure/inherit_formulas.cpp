@@ -4,22 +4,10 @@
 
 #include "structure/partial_derivative.h"
 #include "structure/solve_equation.h"
+#include "structure/step_formula.h"
 #include "symbolic/algebra.h"
 
 namespace mica::structure {
-
-ScalarEquation StepFormula(PassContext& context, ScalarId x, Expr base, std::uint32_t origin) {
-  ScalarModel& model = context.model;
-  symbolic::Algebra algebra(context.store);
-  const Scalar& derivative = model.scalars[model.scalars[x].derivative];
-  Expr slope = model.Ref(derivative.alias_of ? derivative.alias_of : model.scalars[x].derivative, context.store);
-  if (derivative.alias_of && derivative.alias_sign < 0) slope = algebra.Neg(slope);
-  ScalarEquation formula;
-  formula.left = formula.written_left = model.Ref(x, context.store);
-  formula.right = formula.written_right = algebra.Add(base, algebra.Mul(model.Ref(context.blocks.stage_gain, context.store), slope));
-  formula.origin = origin;
-  return formula;
-}
 
 namespace {
 

@@ -17,7 +17,4 @@ namespace mica::structure {
 // `bases`: of the states; in the end also of those that inherit. Adds formulas; tells the equations that they stand for.
 std::vector<bool> InheritFormulas(PassContext& context, std::unordered_map<ScalarId, Expr>& bases, std::vector<ScalarEquation>& formulas);
 
-// x = base + gain*der(x)
-ScalarEquation StepFormula(PassContext& context, ScalarId x, Expr base, std::uint32_t origin);
-
 }  // namespace mica::structure

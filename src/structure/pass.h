@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -40,6 +42,9 @@ struct PassContext {
   ScalarModel model;
   BlockModel blocks;
   symbolic::FunctionDerivatives derivatives;  // of functions, made once for all passes
+  bool in_stage = false;                      // the section `stage` is being built
+  std::unordered_map<ScalarId, ScalarId> stage_bases;  // of states: the inputs that their step formulas read (step_formula.h)
+  std::optional<std::uint32_t> step_formula_origin;
 };
 
 struct Pass {

@@ -136,6 +136,13 @@ bool LinearReducer::AnyBranch(std::vector<Expr> parts, const std::function<bool(
   return false;
 }
 
+bool LinearReducer::VanishesInABranch(Expr e) {
+  ExprPool& exprs = store_.exprs;
+  if (!symbolic::Contains(exprs, [&](Expr node) { return exprs.op(node) == Op::kIf; })(e)) return false;
+  std::size_t ways = 0;
+  return AnyBranch({e}, [&](const std::vector<Expr>& decided) { return ++ways, IsZero(decided[0]); }) && ways > 0;
+}
+
 bool LinearReducer::IsZero(Expr e) {
   if (partial_.Classify(e, context_.model) > Factor::kParameter) return false;
   auto number = values_.Number(e);

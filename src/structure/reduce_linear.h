@@ -29,6 +29,9 @@ class LinearReducer {
   // unknowns any more: all is in its inner steps.
   Outcome Reduce(System& system, std::size_t largest);
 
+  // Whether the expression, by its conditions and the values of parameters, is zero in a branch.
+  bool VanishesInABranch(Expr e);
+
  private:
   struct Row {
     std::vector<Expr> factors;  // by unknown; invalid: zero

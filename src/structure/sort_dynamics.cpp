@@ -2,10 +2,12 @@
 //
 // Reads: equations, kinds of scalars (select-states). Changes: blocks.dynamics, blocks.systems, counts. Keeps: the scalar model,
 // but for auxiliary scalars that systems need.
+// A switch that a state fixes asks for more (inline_switches.h).
 // Unknown are derivatives of states, algebraic and discrete scalars; states, inputs, parameters and pre-values are known.
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "structure/inline_switches.h"
 #include "structure/passes.h"
 #include "structure/sort_blocks.h"
 #include "structure/sort_equations.h"
@@ -16,10 +18,12 @@ namespace mica::structure {
 bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_formulas, const std::vector<bool>& replaced, std::vector<Step>& out) {
   ScalarModel& model = context.model;
   SortProblem problem;
+  std::vector<bool> has_formula(model.scalars.size(), false);
+  for (const ScalarEquation& formula : step_formulas) has_formula[context.store.exprs.scalar(formula.left).index()] = true;
   for (std::size_t i = 0; i < model.scalars.size(); ++i) {
     ScalarId id(i);
     const Scalar& scalar = model.scalars[id];
-    if (scalar.alias_of || model.is_known(id) || model.facts[id].is_put_aside || (scalar.kind == ScalarKind::kState && step_formulas.empty())) continue;
+    if (scalar.alias_of || model.is_known(id) || model.facts[id].is_put_aside || (scalar.kind == ScalarKind::kState && !has_formula[i])) continue;
     problem.AddUnknown(id, model.scalars.size());
   }
   problem.column_of.resize(model.scalars.size(), graph::kNone);
@@ -29,7 +33,7 @@ bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_fo
   }
   for (const ScalarEquation& formula : step_formulas) problem.equations.push_back(&formula);
   problem.graph = BuildEquationGraph(model, context.store, problem.equations, problem.column_of,
-      static_cast<Index>(problem.unknowns.size()), !step_formulas.empty());
+      static_cast<Index>(problem.unknowns.size()), context.in_stage);
   // Calls, algorithms and when-clauses determine their outputs unless that leaves an equation without an unknown.
   graph::Matching matching(static_cast<Index>(problem.graph.rows.size()), static_cast<Index>(problem.unknowns.size()));
   for (std::size_t r = 0; r < problem.graph.rows.size(); ++r) {
@@ -59,6 +63,6 @@ bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_fo
   return SortBlocks(context, problem, out);
 }
 
-bool SortDynamics(PassContext& context) { return SortEquations(context, {}, {}, context.blocks.dynamics); }
+bool SortDynamics(PassContext& context) { return SortWithSwitches(context); }
 
 }  // namespace mica::structure

@@ -8,7 +8,7 @@
 
 namespace mica::structure {
 
-// Without step formulas the states are known; with them, one for each state and for each equation that they replace, they are unknown.
+// States are known, but for those with a step formula. In the stage there is one for each state and for each equation that they replace.
 // False: reported.
 bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_formulas, const std::vector<bool>& replaced, std::vector<Step>& out);
 

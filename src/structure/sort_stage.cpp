@@ -9,16 +9,15 @@
 // section runs, so that a derivative may be found from its state: (x - base)/gain.
 // Discrete variables and held relations are constant within a step: no equation waits for them, and the steps that compute them are left out.
 // Reference: Elmqvist, Otter & Cellier, Inline integration, ESM 1995; Elmqvist, Mattsson & Olsson, New methods for HIL simulation of stiff models, 2002.
-#include <fmt/format.h>
-
 #include "structure/inherit_formulas.h"
 #include "structure/passes.h"
 #include "structure/sort_equations.h"
+#include "structure/step_formula.h"
 
 namespace mica::structure {
 
 bool SortStage(PassContext& context) {
-  if (!context.options.inline_stage) return true;
+  if (!context.options.inline_stage && context.blocks.inlined.empty()) return true;
   ScalarModel& model = context.model;
   BlockModel& blocks = context.blocks;
   std::vector<ScalarEquation> formulas;
@@ -27,15 +26,11 @@ bool SortStage(PassContext& context) {
   for (std::size_t i = 0; i < count; ++i) {
     ScalarId x(i);
     if (model.scalars[x].kind != ScalarKind::kState || model.scalars[x].alias_of) continue;
-    TypeId type = model.scalars[x].type;
-    if (!blocks.stage_gain) blocks.stage_gain = model.AddHiddenInput("$gain", type);
-    ScalarId base = model.AddHiddenInput(fmt::format("$base({})", model.scalars[x].name), type);
-    blocks.stage_bases.push_back(base);
-    bases.emplace(x, model.Ref(base, context.store));
-    formulas.push_back(StepFormula(context, x, bases.at(x), static_cast<std::uint32_t>(model.origins.size())));
+    blocks.stage_bases.push_back(StageBase(context, x));
+    bases.emplace(x, model.Ref(blocks.stage_bases.back(), context.store));
+    formulas.push_back(StepFormula(context, x, bases.at(x), StepFormulaOrigin(context)));
   }
   if (formulas.empty()) return true;
-  model.origins.push_back({{}, {}, "step formula"});
   blocks.counts.linear.clear();
   blocks.counts.nonlinear.clear();
   blocks.counts.mixed = 0;
@@ -43,7 +38,9 @@ bool SortStage(PassContext& context) {
   // The systems of the dynamics decide which relations are iterated with them at events.
   IdVector<HeldId, Held> held = model.held;
   std::vector<bool> replaced = InheritFormulas(context, bases, formulas);
+  context.in_stage = true;
   bool sorted = SortEquations(context, formulas, replaced, blocks.stage);
+  context.in_stage = false;
   model.held = std::move(held);
   for (std::size_t s = first_system; s < blocks.systems.size(); ++s) blocks.systems[SystemId(s)].discrete.clear();
   return sorted;

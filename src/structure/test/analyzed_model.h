@@ -112,14 +112,18 @@ class AnalyzedModel : public Environment {
   // One pass of the dynamics: at an event held relations are computed, between events they are read.
   void Run(bool is_event) {
     at_event = is_event;
+    if (!blocks_->inlined.empty()) TakeBases(1e-10);
     for (const Step& step : blocks_->dynamics)
       if (is_event || !step.discrete_only) RunStep(step);
+  }
+  void TakeBases(double gain) {
+    values_[blocks_->stage_gain.index()] = Value::Real(gain, store_.types);
+    for (std::size_t i = 0; i < blocks_->states.size(); ++i) values_[blocks_->stage_bases[i].index()] = values_[blocks_->states[i].index()];
   }
   // One stage of an implicit method from the states as they are, each taken as its base.
   void RunStage(double gain) {
     at_event = false;
-    values_[blocks_->stage_gain.index()] = Value::Real(gain, store_.types);
-    for (std::size_t i = 0; i < blocks_->states.size(); ++i) values_[blocks_->stage_bases[i].index()] = values_[blocks_->states[i].index()];
+    TakeBases(gain);
     for (const Step& step : blocks_->stage) RunStep(step);
   }
   // Whether a numerical solver is needed anywhere in the stage.

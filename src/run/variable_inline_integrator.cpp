@@ -1,0 +1,160 @@
+#include "run/variable_inline_integrator.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "run/root_location.h"
+
+namespace mica::run {
+
+namespace {
+
+constexpr double kGamma = 0.25;
+constexpr double kNodes[] = {1. / 4, 3. / 4, 11. / 20, 1. / 2, 1};
+constexpr double kBelow[] = {1. / 2, 17. / 50, -1. / 25, 371. / 1360, -137. / 2720, 15. / 544, 25. / 24, -49. / 48, 125. / 16, -85. / 12};
+constexpr double kError[] = {-3. / 16, -27. / 32, 25. / 32, 0, 1. / 4};
+constexpr double kSafety = 0.9, kMostGrowth = 5, kMostShrink = 0.2, kShrinkOnFailure = 0.25;
+constexpr double kFilterFrom = 1;  // smaller errors need no second look
+
+}  // namespace
+
+VariableInlineIntegrator::VariableInlineIntegrator(OdeProblem& problem, const VariableInlineSettings& settings)
+    : problem_(problem), settings_(settings), next_step_(settings.first_step) {
+  Check(settings.first_step > 0 && settings.smallest_step > 0, "a step size that is not positive");
+  std::size_t n = problem.state_count();
+  for (std::vector<double>* v : {&begin_states_, &states_, &base_, &begin_slopes_, &errors_, &filtered_, &spare_}) v->resize(n);
+  slopes_.assign(kStages, std::vector<double>(n));
+  watched_.resize(problem.crossing_count());
+  watched_end_.resize(problem.crossing_count());
+}
+
+void VariableInlineIntegrator::Restart(double time, std::span<const double> states) {
+  time_ = begin_ = time;
+  std::copy(states.begin(), states.end(), states_.begin());
+  begin_states_ = states_;
+  has_begun_ = false;
+  crossed_.clear();
+}
+
+StepEnd VariableInlineIntegrator::Fail(IntegratorFailure::Kind kind, std::string detail) {
+  failure_ = {kind, begin_, {}, std::move(detail)};
+  return StepEnd::kFailed;
+}
+
+bool VariableInlineIntegrator::Try(double h) {
+  const double* row = kBelow;
+  for (std::size_t stage = 0; stage < kStages; ++stage) {
+    base_ = begin_states_;
+    for (std::size_t before = 0; before < stage; ++before, ++row)
+      for (std::size_t i = 0; i < base_.size(); ++i) base_[i] += h * *row * slopes_[before][i];
+    const std::vector<double>& guess = stage == 0 ? begin_slopes_ : slopes_[stage - 1];
+    for (std::size_t i = 0; i < base_.size(); ++i) states_[i] = base_[i] + kGamma * h * guess[i];
+    ++counts_.evaluations;
+    bool is_last = stage + 1 == kStages;
+    if (problem_.Stage(is_last ? begin_ + h : begin_ + kNodes[stage] * h, base_, kGamma * h, states_, slopes_[stage]) != Status::kOk) return false;
+  }
+  if (watched_end_.empty()) return true;
+  ++counts_.watches;
+  return problem_.WatchStage(watched_end_) == Status::kOk;
+}
+
+double VariableInlineIntegrator::Norm(std::span<const double> errors) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    double weight = settings_.tolerance * (std::max(std::abs(begin_states_[i]), std::abs(states_[i])) + problem_.nominal()[i]);
+    sum += errors[i] / weight * (errors[i] / weight);
+  }
+  return states_.empty() ? 0 : std::sqrt(sum / static_cast<double>(states_.size()));
+}
+
+double VariableInlineIntegrator::ErrorOf(double h) {
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    errors_[i] = 0;
+    for (std::size_t stage = 0; stage < kStages; ++stage) errors_[i] += h * kError[stage] * slopes_[stage][i];
+  }
+  double raw = Norm(errors_);
+  if (raw <= kFilterFrom) return raw;
+  for (std::size_t i = 0; i < states_.size(); ++i) base_[i] += errors_[i];  // the base of the last stage
+  filtered_ = states_;
+  ++counts_.evaluations;
+  if (problem_.Stage(begin_ + h, base_, kGamma * h, filtered_, spare_) != Status::kOk) return raw;
+  for (std::size_t i = 0; i < states_.size(); ++i) filtered_[i] -= states_[i];
+  return std::min(raw, Norm(filtered_));
+}
+
+bool VariableInlineIntegrator::Crossed() const {
+  for (std::size_t i = 0; i < watched_.size(); ++i)
+    if ((watched_[i] > 0 && watched_end_[i] <= 0) || (watched_[i] < 0 && watched_end_[i] >= 0)) return true;
+  return false;
+}
+
+// The step goes beyond a change of sign: it is repeated so that it ends just beyond the first.
+StepEnd VariableInlineIntegrator::Locate(double end) {
+  std::vector<double> at_end = watched_end_;
+  auto root = LocateFirstRoot(begin_, end, watched_, at_end, [&](double time, std::span<double> values) {
+    if (!Try(time - begin_)) return false;
+    std::copy(watched_end_.begin(), watched_end_.end(), values.begin());
+    return true;
+  });
+  if (!root || !Try(root->time - begin_)) return Fail(IntegratorFailure::Kind::kEvaluation, "the step up to an event could not be repeated");
+  time_ = root->time;
+  crossed_ = root->changed;
+  has_begun_ = false;
+  return StepEnd::kCrossing;
+}
+
+StepEnd VariableInlineIntegrator::Step(double limit) {
+  crossed_.clear();
+  begin_ = time_;
+  begin_states_ = states_;
+  if (!has_begun_) {
+    ++counts_.evaluations;
+    if (problem_.Evaluate(begin_, begin_states_, begin_slopes_) != Status::kOk || problem_.Watch(begin_, begin_states_, watched_) != Status::kOk)
+      return Fail(IntegratorFailure::Kind::kEvaluation, "the equations have no solution where the step begins");
+    has_begun_ = true;
+  } else {
+    begin_slopes_ = slopes_[kStages - 1];
+  }
+  double h = next_step_;
+  for (;;) {
+    if (settings_.longest_step > 0) h = std::min(h, settings_.longest_step);
+    double left = limit - begin_;
+    bool at_limit = h >= 0.999 * left;
+    double length = at_limit ? left : std::min(h, left > 1.5 * h ? h : left / 2);
+    if (!Try(length)) {
+      ++counts_.convergence_failures;
+      h = kShrinkOnFailure * length;
+      if (h < settings_.smallest_step) return Fail(IntegratorFailure::Kind::kEvaluation, "a stage could not be solved, however short the step");
+      continue;
+    }
+    double error = ErrorOf(length);
+    double factor = std::clamp(kSafety * std::pow(std::max(error, 1e-10), -0.25), kMostShrink, kMostGrowth);
+    if (!(error <= 1)) {
+      ++counts_.error_failures;
+      h = length * (std::isfinite(error) ? std::min(factor, kSafety) : kMostShrink);
+      if (h < settings_.smallest_step) return Fail(IntegratorFailure::Kind::kStepTooSmall, "the error stays above the tolerance");
+      continue;
+    }
+    ++counts_.steps;
+    // A step that was short for the limit's sake says nothing against longer ones.
+    next_step_ = at_limit ? std::max(next_step_, length * factor) : length * factor;
+    double end = at_limit ? limit : begin_ + length;
+    if (Crossed()) {
+      next_step_ = std::min(next_step_, length);
+      return Locate(end);
+    }
+    time_ = end;
+    watched_.swap(watched_end_);
+    return at_limit ? StepEnd::kLimit : StepEnd::kStep;
+  }
+}
+
+void VariableInlineIntegrator::Interpolate(double time, std::span<double> states) {
+  double h = time_ - begin_;
+  double s = h > 0 ? (time - begin_) / h : 1;
+  double from = (1 + 2 * s) * (1 - s) * (1 - s), to = s * s * (3 - 2 * s), at_from = h * s * (1 - s) * (1 - s), at_to = -h * s * s * (1 - s);
+  for (std::size_t i = 0; i < states.size(); ++i)
+    states[i] = from * begin_states_[i] + to * states_[i] + at_from * begin_slopes_[i] + at_to * slopes_[kStages - 1][i];
+}
+
+}  // namespace mica::run
