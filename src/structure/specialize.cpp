@@ -230,7 +230,8 @@ class Specializer {
     is_unknown_.assign(context_.model.scalars.size(), false);
     for (const Step& step : steps) {
       if (step.discrete_only || !(step.for_derivatives || step.for_crossings)) continue;
-      bool is_constant = step.changes == ChangesWith::kNever || step.changes == ChangesWith::kEvents;
+      // What changes at events only is computed there, but for the stage, which nobody computes there.
+      bool is_constant = &steps != &general_.stage && (step.changes == ChangesWith::kNever || step.changes == ChangesWith::kEvents);
       if (is_constant ? !AddConstant(step) : !AddStep(step)) return false;
     }
     for (Expr& e : also) fold_.Apply(e);
