@@ -146,7 +146,14 @@ void Lowering::LowerStep(const Step& step) {
       if (types_.kind(c_.model->scalars[step.targets[0]].type) == TypeKind::kExternalObject) return ConstructObject(step);
       Term value = Lower(step.value);
       Check(value.scalar.valid(), "a scalar is assigned an array");
-      return WriteScalar(step.targets[0], value.scalar);
+      WriteScalar(step.targets[0], value.scalar);
+      // A held relation may have read it before it was computed: what was made of the old value must not serve on.
+      bool was_read = std::any_of(memo_.begin(), memo_.end(), [&](const auto& entry) {
+        Expr e(entry.first);
+        return pool_.op(e) == Op::kScalar && pool_.scalar(e) == step.targets[0];
+      });
+      if (was_read) memo_.clear();
+      return;
     }
     case Step::Kind::kCall: {
       Term result = Lower(step.value);
