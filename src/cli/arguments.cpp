@@ -113,6 +113,21 @@ void AddRealtime(CLI::App& app, Arguments& a) {
   AddStatistics(app, a);
 }
 
+void AddExport(CLI::App& app, Arguments& a) {
+  AddModel(app, a);
+  AddLibraries(app, a);
+  run::SimulationOptions& s = a.simulation;
+  app.add_flag_function("--c99", [](std::int64_t) {}, "as C of 1999 that needs libm alone: the only kind there is");
+  AddNumber(app, "--step", s.step, "step of the method", "H");
+  app.add_option("--method", s.method, "one whose name begins with «inline»; default: inline-euler")->type_name("NAME");
+  AddNumber(app, "--start-time", s.start, "default: of the model", "T");
+  AddNumber(app, "--stop-time", s.stop, "of the program that runs it; default: of the model, or 1", "T");
+  app.add_option("--set", a.set, "a value for a parameter, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  app.add_option("--output", a.realtime.outputs, "a variable beside the outputs of the top level and the states; may be repeated")->type_name("NAME")->allow_extra_args(false);
+  app.add_option("-o,--directory", a.output, "where the files go; default: last name of the model")->type_name("DIR");
+  AddBounds(app, s);
+}
+
 void AddPlot(CLI::App& app, Arguments& a) {
   app.add_option("RESULT", a.result, "result file, .mat or .csv")->required();
   app.add_option("NAME", a.curves, "variables, * and ? fitting any; each word is a diagram, a,b in one")->required();
@@ -151,6 +166,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
 
   AddSimulate(*add(Command::kSimulate, "simulate", "from text to trajectory"), a);
   AddRealtime(*add(Command::kRealtime, "realtime", "run in step with the clock, a controller outside closing the loop"), a);
+  AddExport(*add(Command::kExport, "export", "a model as C that runs by itself with a fixed step"), a);
   AddPlot(*add(Command::kPlot, "plot", "draw variables of a result"), a);
 
   CLI::App* compare = add(Command::kCompare, "compare", "does a result agree with a reference?");
@@ -287,7 +303,8 @@ Parsed ParseArguments(int count, char** words) {
   for (const Described& each : commands) {
     if (!each.app->parsed()) continue;
     a.command = each.command;
-    if (a.command == Command::kRealtime && each.app->count("--method") == 0) a.simulation.method = "inline-euler";
+    bool needs_inlined = a.command == Command::kRealtime || a.command == Command::kExport;
+    if (needs_inlined && each.app->count("--method") == 0) a.simulation.method = "inline-euler";
     return {std::move(a), 0};
   }
   fmt::print("{}", app.help());

@@ -11,7 +11,7 @@
 
 namespace mica::cli {
 
-enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kDoc, kInstall, kConvert, kTest, kRealtime, kVersion };
+enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kDoc, kInstall, kConvert, kTest, kRealtime, kExport, kVersion };
 
 struct Arguments {
   Command command = Command::kVersion;

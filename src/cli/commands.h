@@ -9,6 +9,7 @@ int Check(const Arguments& arguments);
 int Show(const Arguments& arguments);
 int Simulate(const Arguments& arguments);
 int Realtime(const Arguments& arguments);
+int Export(const Arguments& arguments);
 int Plot(const Arguments& arguments);
 int Compare(const Arguments& arguments);
 int Format(const Arguments& arguments);

@@ -17,6 +17,7 @@ int Run(const Arguments& arguments) {
     case Command::kShow: return Show(arguments);
     case Command::kSimulate: return Simulate(arguments);
     case Command::kRealtime: return Realtime(arguments);
+    case Command::kExport: return Export(arguments);
     case Command::kPlot: return Plot(arguments);
     case Command::kCompare: return Compare(arguments);
     case Command::kFormat: return Format(arguments);

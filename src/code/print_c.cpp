@@ -40,7 +40,9 @@ const char* CType(Abi abi) {
   return "void";
 }
 
-std::string Quoted(const std::string& text) {
+}  // namespace
+
+std::string CString(const std::string& text) {
   std::string out = "\"";
   for (unsigned char c : text) {
     if (c == '"' || c == '\\') (out += '\\') += static_cast<char>(c);
@@ -50,13 +52,15 @@ std::string Quoted(const std::string& text) {
   return out + "\"";
 }
 
-std::string RealLiteral(double x) {
+std::string CReal(double x) {
   if (std::isnan(x)) return "NAN";
   if (std::isinf(x)) return x > 0 ? "INFINITY" : "(-INFINITY)";
   std::string text = fmt::format("{}", x);  // shortest that reads back as the same
   if (text.find_first_of(".e") == std::string::npos) text += ".0";
   return std::signbit(x) ? "(" + text + ")" : text;
 }
+
+namespace {
 
 std::string IntLiteral(std::int64_t x) {
   if (x == INT64_MIN) return "INT64_MIN";
@@ -76,7 +80,8 @@ constexpr const char* kSlots[] = {"reals", "pre", "held", "nominal", "min", "max
 
 class CPrinter {
  public:
-  explicit CPrinter(const Program& program) : program_(program) {}
+  explicit CPrinter(const Program& program, const Reachable* reachable = nullptr, std::string code_name = "mica_model_code")
+      : program_(program), reachable_(reachable), code_name_(std::move(code_name)) {}
 
   std::string Run();
 
@@ -98,7 +103,11 @@ class CPrinter {
   void PrintSymbols();
   void PrintCode();
 
+  bool prints(std::size_t routine) const { return !reachable_ || reachable_->routines[routine]; }
+
   const Program& program_;
+  const Reachable* reachable_;
+  std::string code_name_;
   const Routine* routine_ = nullptr;
   int indent_ = 1;
   std::string out_;
@@ -114,10 +123,10 @@ std::string CPrinter::Head(std::size_t r) const {
 std::string CPrinter::Value(Reg r) const {
   const Inst& inst = routine_->insts[r.index()];
   switch (inst.code) {
-    case Code::kReal: return RealLiteral(std::bit_cast<double>(inst.imm));
+    case Code::kReal: return CReal(std::bit_cast<double>(inst.imm));
     case Code::kInt: return IntLiteral(static_cast<std::int64_t>(inst.imm));
     case Code::kBool: return inst.imm ? "1" : "0";
-    case Code::kText: return Quoted(program_.texts[inst.imm]);
+    case Code::kText: return CString(program_.texts[inst.imm]);
     case Code::kNull: return "((void*)0)";
     case Code::kTable: return fmt::format("((void*)t{})", inst.imm);
     case Code::kRoutine: return fmt::format("((void*){})", RoutineName(inst.imm));
@@ -249,6 +258,7 @@ void CPrinter::PrintRoutine(std::size_t r) {
     else Line(fmt::format("{} l{} = 0;", CType(local.kind), i));
   }
   Line("(void)m;");
+  for (std::size_t i = 0; i < routine_->parameters.size(); ++i) Line(fmt::format("(void)p{};", i));
   for (std::size_t i = 0; i < routine_->insts.size(); ++i) PrintInst(i);
   Line("return 0;");
   out_ += "}\n";
@@ -269,10 +279,10 @@ void CPrinter::PrintSymbols() {
 }
 
 void CPrinter::PrintCode() {
-  auto name = [&](RoutineId id) { return id.valid() ? RoutineName(id.index()) : std::string("0"); };
+  auto name = [&](RoutineId id) { return id.valid() && prints(id.index()) ? RoutineName(id.index()) : std::string("0"); };
   // Entry points that fill an array take a void* in the lowered program; these give them their type.
   auto with_array = [&](RoutineId id) {
-    if (!id.valid()) return std::string("0");
+    if (!id.valid() || !prints(id.index())) return std::string("0");
     out_ += fmt::format("static int {0}_entry(MicaInstance* m, double* values) {{ return {0}(m, values); }}\n", name(id));
     return name(id) + "_entry";
   };
@@ -285,9 +295,9 @@ void CPrinter::PrintCode() {
               samplers = with_array(program_.samplers), delays = with_array(program_.delays), distributions = with_array(program_.distributions);
   out_ += "\nstatic const MicaSystemCode mica_systems[] = {\n" + systems + "  {0, 0, 0}\n};\n";
   out_ += fmt::format(
-      "\nconst MicaCode mica_model_code = {{\n  MICA_MODEL_CODE_VERSION,\n  {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n"
+      "\n{}const MicaCode {} = {{\n  MICA_MODEL_CODE_VERSION,\n  {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n"
       "  {}, {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {}, {}, {},\n  mica_systems\n}};\n",
-      program_.real_count, program_.string_count, program_.object_count, program_.state_count, program_.held_count,
+      reachable_ ? "static " : "", code_name_, program_.real_count, program_.string_count, program_.object_count, program_.state_count, program_.held_count,
           program_.crossing_count,
       program_.systems.size(), program_.delay_count, program_.sampler_count, program_.distribution_count, name(program_.parameters), name(program_.attributes),
       name(program_.initial), name(program_.derivatives), name(program_.stage), name(program_.outputs), name(program_.event), crossings, time_events,
@@ -298,23 +308,26 @@ void CPrinter::PrintCode() {
 std::string CPrinter::Run() {
   out_ = fmt::format("/* {}: model code. Made by Mica; see kernels/model_code.h for its interface. */\n#include \"kernels/kernels.h\"\n\n",
                      program_.name);
-  PrintSymbols();
+  if (!reachable_) PrintSymbols();
   for (std::size_t t = 0; t < program_.tables.size(); ++t) {
+    if (reachable_ && !reachable_->tables[t]) continue;
     const Table& table = program_.tables[t];
     out_ += fmt::format("static {} t{}[] = {{", table.kind == Kind::kText ? "const char* const"
         : fmt::format("const {}", CellType(table.kind)), t);
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
       std::uint64_t cell = table.cells[i];
       out_ += i % 16 == 0 ? "\n  " : " ";
-      out_ += table.kind == Kind::kReal ? RealLiteral(std::bit_cast<double>(cell))
-              : table.kind == Kind::kText ? Quoted(program_.texts[cell]) : IntLiteral(static_cast<std::int64_t>(cell));
+      out_ += table.kind == Kind::kReal ? CReal(std::bit_cast<double>(cell))
+              : table.kind == Kind::kText ? CString(program_.texts[cell]) : IntLiteral(static_cast<std::int64_t>(cell));
       out_ += ",";
     }
     if (table.cells.empty()) out_ += "0";
     out_ += "};\n";
   }
-  for (std::size_t r = 0; r < program_.routines.size(); ++r) out_ += Head(r) + ";\n";
-  for (std::size_t r = 0; r < program_.routines.size(); ++r) PrintRoutine(r);
+  for (std::size_t r = 0; r < program_.routines.size(); ++r)
+    if (prints(r)) out_ += Head(r) + ";\n";
+  for (std::size_t r = 0; r < program_.routines.size(); ++r)
+    if (prints(r)) PrintRoutine(r);
   PrintCode();
   return std::move(out_);
 }
@@ -322,5 +335,9 @@ std::string CPrinter::Run() {
 }  // namespace
 
 std::string PrintC(const Program& program) { return CPrinter(program).Run(); }
+
+std::string PrintFixedStepC(const Program& program, const Reachable& reachable, const std::string& code_name) {
+  return CPrinter(program, &reachable, code_name).Run();
+}
 
 }  // namespace mica::code

@@ -21,6 +21,25 @@ void CollectTargets(const std::vector<structure::Step>& steps, std::vector<Scala
 }
 }  // namespace
 
+ModeVariables FindModeVariables(const Runnable& runnable, std::uint32_t which) {
+  const structure::BlockModel& model = *runnable.model;
+  const structure::System& system = model.systems[structure::SystemId(which)];
+  ModeVariables mode;
+  StepReferences references(*runnable.store);
+  for (const structure::Step& step : system.inner) references.Add(step);
+  for (Expr residual : system.residuals) references.Add(residual);
+  for (const structure::Step& step : system.discrete) references.Add(step);
+  for (structure::HeldId held : references.held())
+    if (model.held[held].in_system) mode.held.push_back(held.index());
+  std::sort(mode.held.begin(), mode.held.end());
+  CollectTargets(system.discrete, mode.discrete);
+  std::erase_if(mode.discrete, [&](ScalarId id) {
+    const structure::Scalar& scalar = model.scalars[id];
+    return scalar.type.valid() && runnable.store->types.kind(scalar.type) == TypeKind::kString;
+  });
+  return mode;
+}
+
 MixedSystem::MixedSystem(Instance& instance, std::uint32_t system, SystemSolver& solver, WorkBudget& budget)
     : instance_(instance),
       solver_(solver),
@@ -28,18 +47,9 @@ MixedSystem::MixedSystem(Instance& instance, std::uint32_t system, SystemSolver&
       system_(instance.model().systems[structure::SystemId(system)]),
       code_(instance.code().systems[system]) {
   const structure::BlockModel& model = instance.model();
-  StepReferences references(*instance.runnable().store);
-  for (const structure::Step& step : system_.inner) references.Add(step);
-  for (Expr residual : system_.residuals) references.Add(residual);
-  for (const structure::Step& step : system_.discrete) references.Add(step);
-  for (structure::HeldId held : references.held())
-    if (model.held[held].in_system) held_.push_back(held.index());
-  std::sort(held_.begin(), held_.end());
-  CollectTargets(system_.discrete, discrete_scalars_);
-  std::erase_if(discrete_scalars_, [&](ScalarId id) {
-    const structure::Scalar& scalar = model.scalars[id];
-    return scalar.type.valid() && instance.runnable().store->types.kind(scalar.type) == TypeKind::kString;
-  });
+  ModeVariables mode = FindModeVariables(instance.runnable(), system);
+  held_ = std::move(mode.held);
+  discrete_scalars_ = std::move(mode.discrete);
   for (ScalarId id : discrete_scalars_) discrete_slots_.push_back(model.scalars[id].slot);
   solution_slots_.assign(solver.slots().begin(), solver.slots().end());
   if (solution_slots_.empty())

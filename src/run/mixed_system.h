@@ -21,6 +21,13 @@
 
 namespace mica::run {
 
+// What makes up the mode of a system.
+struct ModeVariables {
+  std::vector<std::uint32_t> held;   // relations inside of it
+  std::vector<ScalarId> discrete;    // its discrete unknowns, but for Strings
+};
+ModeVariables FindModeVariables(const Runnable& runnable, std::uint32_t system);
+
 class MixedSystem {
  public:
   static constexpr std::size_t kLargestSearch = 4096;

@@ -5,6 +5,17 @@
 
 namespace mica::run {
 
+CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& store) {
+  if (held.crossings.size() != 1 || !held.value.valid()) return CrossingWatch::TrueSide::kUnknown;
+  switch (store.exprs.op(held.value)) {
+    case Op::kGreater:
+    case Op::kGreaterEqual: return CrossingWatch::TrueSide::kAbove;
+    case Op::kLess:
+    case Op::kLessEqual: return CrossingWatch::TrueSide::kBelow;
+    default: return CrossingWatch::TrueSide::kUnknown;
+  }
+}
+
 ModelOde::ModelOde(Instance& instance, CrossingWatch& watch) : instance_(instance), watch_(watch) {
   for (std::uint32_t slot : instance.state_slots()) {
     double nominal = std::abs(instance.nominal()[slot]);

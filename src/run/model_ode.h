@@ -7,6 +7,9 @@
 
 namespace mica::run {
 
+// Which side of its crossing function a relation holds on: that of x > y or x < y is x - y.
+CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& store);
+
 class ModelOde final : public OdeProblem {
  public:
   ModelOde(Instance& instance, CrossingWatch& watch);

@@ -21,18 +21,6 @@ using Clock = std::chrono::steady_clock;
 
 double SecondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-// The crossing function of a relation x > y or x < y is x - y.
-CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& store) {
-  if (held.crossings.size() != 1 || !held.value.valid()) return CrossingWatch::TrueSide::kUnknown;
-  switch (store.exprs.op(held.value)) {
-    case Op::kGreater:
-    case Op::kGreaterEqual: return CrossingWatch::TrueSide::kAbove;
-    case Op::kLess:
-    case Op::kLessEqual: return CrossingWatch::TrueSide::kBelow;
-    default: return CrossingWatch::TrueSide::kUnknown;
-  }
-}
-
 class Simulation {
  public:
   Simulation(const Runnable& runnable, const Plan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress,
@@ -335,7 +323,7 @@ class Simulation {
     if (observer_ && !TakeInputs()) return false;
     step_clock_.Begin();
     double target = std::min(plan_.stop, plan_.start + static_cast<double>(step_index_) * plan_.step);
-    bool going = true;
+    bool going = Advance();
     while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = Advance();
     while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step) ++step_index_;
     if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());

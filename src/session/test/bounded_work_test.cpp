@@ -210,6 +210,15 @@ TEST(BoundedWork, AMixedSystemWithoutModeTakesTheLastOne) {
   EXPECT_TRUE(Find(session, "W6312"));
 }
 
+// 0.1 + 6*0.15 is 1 but for rounding: the run ends nevertheless.
+TEST(BoundedWork, ATimeEventThatIsTheStopTimeUpToRoundingEndsTheRun) {
+  Session session;
+  const char* text = "model M Real x(start = 0, fixed = true); Integer k(start = 0, fixed = true); equation der(x) = 1; when sample(0.1, 0.15) then k = pre(k) + 1; end when; end M;";
+  SimulationReport report = RunModel(session, text, "inline-euler", 1, 1e-3, nullptr);
+  ASSERT_EQ(report.outcome, Outcome::kDone);
+  EXPECT_EQ(report.run.time, 1);
+}
+
 TEST(BoundedWork, BoundsAreChecked) {
   const char* text = "model M Real x(start = 2, fixed = true); equation der(x) = -x^3; end M;";
   for (int wrong : {0, -1, 2000}) {

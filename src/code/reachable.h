@@ -1,0 +1,20 @@
+// Code stage: what of a lowered program some of its entry points need: routines, systems, tables, and what they ask of their host. A system is needed where a
+// routine that is needed solves it. O(instructions).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "code/program.h"
+
+namespace mica::code {
+
+struct Reachable {
+  std::vector<bool> routines, systems, tables;
+  std::vector<std::string> externals;  // functions of the model that are foreign, each once
+  bool uses_objects = false, uses_delays = false, uses_distributions = false, uses_scratch = false;
+};
+
+Reachable FindReachable(const Program& program, const std::vector<RoutineId>& entries);
+
+}  // namespace mica::code
