@@ -12,6 +12,14 @@ package Units "Types of physical quantities, in SI units"
   type Mass = Real(final quantity="Mass", final unit="kg", min=0);
   type Force = Real(final quantity="Force", final unit="N");
 
+  type Area = Real(final quantity="Area", final unit="m2", min=0);
+  type Volume = Real(final quantity="Volume", final unit="m3", min=0);
+  type VolumeFlowRate = Real(final quantity="VolumeFlowRate", final unit="m3/s");
+  type Pressure = Real(final quantity="Pressure", final unit="Pa", displayUnit="bar");
+  type BulkModulus = Real(final quantity="BulkModulus", final unit="Pa", min=0);
+  type Density = Real(final quantity="Density", final unit="kg/m3", min=0);
+  type KinematicViscosity = Real(final quantity="KinematicViscosity", final unit="m2/s", min=0);
+
   type Angle = Real(final quantity="Angle", final unit="rad", displayUnit="deg");
   type AngularVelocity = Real(final quantity="AngularVelocity", final unit="rad/s");
   type AngularAcceleration = Real(final quantity="AngularAcceleration", final unit="rad/s2");

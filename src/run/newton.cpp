@@ -8,7 +8,6 @@ namespace mica::run {
 
 namespace {
 constexpr double kSmallestDamping = 1e-9;
-constexpr double kNominalShare = 1e-4;    // nominal values are often the default, 1: much smaller solutions must be found, too
 constexpr double kMostSimplifiedSteps = 3;  // that the old Jacobian would still need: beyond, a new one is cheaper
 }
 

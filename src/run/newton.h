@@ -47,6 +47,8 @@ struct NewtonCounts {
 
 class Newton {
  public:
+  // An unknown counts as no smaller than this share of its nominal value, often the default, 1: much smaller solutions must be found, too.
+  static constexpr double kNominalShare = 1e-4;
   // `entry_count` of the Jacobian, for which memory is taken now; else at the first solution.
   explicit Newton(std::size_t size, std::size_t entry_count = 0);
 

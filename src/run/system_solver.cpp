@@ -50,6 +50,25 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
   failure_.unknowns.reserve(n);
   failure_.residuals.reserve(n);
   entries_.resize(solver_.entry_count());
+  FindSlopes(model);
+}
+
+void SystemSolver::FindSlopes(const structure::BlockModel& model) {
+  auto is_here = [&](const structure::Step& step) { return step.kind == structure::Step::Kind::kSolve && step.system.index() == index_; };
+  if (!model.stage_gain || std::none_of(model.stage.begin(), model.stage.end(), is_here)) return;
+  gain_slot_ = model.scalars[model.stage_gain].slot;
+  for (ScalarId state : model.states)
+    for (std::size_t i = 0; i < slots_.size(); ++i)
+      if (slots_[i] == model.scalars[model.scalars[state].derivative].slot) slopes_.push_back({i, model.scalars[state].slot});
+}
+
+void SystemSolver::ScaleSlopes() {
+  if (slopes_.empty()) return;
+  double gain = instance_.reals()[gain_slot_];
+  for (const StageSlope& slope : slopes_) {
+    double nominal = std::abs(instance_.nominal()[slope.state_slot]), state = std::abs(instance_.reals()[slope.state_slot]);
+    nominal_[slope.unknown] = std::max(nominal, state / Newton::kNominalShare) / gain;
+  }
 }
 
 void SystemSolver::TakeAttributes() {
@@ -229,6 +248,7 @@ bool SystemSolver::Attempt(const std::vector<double>& from, const NewtonSettings
 }
 
 bool SystemSolver::SolveNonlinear() {
+  ScaleSlopes();
   std::size_t n = slots_.size();
   bool finite = true;
   for (std::size_t i = 0; i < n; ++i) {

@@ -73,6 +73,9 @@ class SystemSolver final : private NewtonProblem {
   bool SolveLinear();
   bool TakeLinearStep(bool fresh);
   bool SolveSingular();
+  void FindSlopes(const structure::BlockModel& model);
+  // A slope is known as well as the state that it leads to: to a share of |x|/gain, however small it is itself.
+  void ScaleSlopes();
   bool SolveNonlinear();
   bool AttemptAll();
   bool AttemptBounded();
@@ -90,6 +93,13 @@ class SystemSolver final : private NewtonProblem {
   const MicaSystemCode& code_;
   std::vector<std::uint32_t> slots_;
   std::vector<double> starts_, nominal_, lower_, upper_;
+  // Of a stage, x = base + gain*der(x): the unknowns that are derivatives, and the slots of their states.
+  struct StageSlope {
+    std::size_t unknown;
+    std::uint32_t state_slot;
+  };
+  std::vector<StageSlope> slopes_;
+  std::uint32_t gain_slot_ = 0;
   std::vector<MatrixEntry> pattern_;
   std::unique_ptr<DifferenceJacobian> differences_;  // made when it is wanted
   LinearSolver solver_;

@@ -199,8 +199,8 @@ void SystemBuilder::TearWhatGrows(graph::Tearing& tearing) {
 
 const std::vector<std::vector<FactorRow>>& SystemBuilder::FactorsAtStart() {
   if (!factors_.empty()) return factors_;
-  constexpr double kGains[] = {1e-3, 1e-2};  // of steps that one chooses for real time
-  for (double gain : std::span(kGains).first(IsStage() ? 2 : 1)) {
+  constexpr double kGains[] = {1e-5, 1e-4, 1e-3, 1e-2};  // of steps that one chooses, down to those that an event cuts short
+  for (double gain : std::span(kGains).first(IsStage() ? 4 : 1)) {
     GenericValues at_start(context_.model, context_.store);
     if (IsStage()) at_start.Fix(context_.blocks.stage_gain, gain);
     std::vector<FactorRow>& rows = factors_.emplace_back();

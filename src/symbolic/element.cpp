@@ -113,6 +113,12 @@ Expr Elements::Try(Expr e, std::int64_t place) {
   if (record) return TryRecord(e, place);
   if (op == Op::kMatMul) return TryMatMul(pool_.arg(e, 0), pool_.arg(e, 1), place);
   if (op == Op::kMatPow) return TryArrayFunction(e, place);
+  if (op == Op::kIf) {
+    // A branch that is not taken may not be there at all, such as p[i + 1] where i == n: it is not looked at.
+    Expr condition = Get(pool_.arg(e, 0), 0);
+    if (!condition) return {};
+    if (pool_.op(condition) == Op::kBoolean) return Get(pool_.arg(e, pool_.boolean(condition) ? 1 : 2), Rank(e) == 0 ? 0 : place);
+  }
   return TryElementwise(e, place);
 }
 
