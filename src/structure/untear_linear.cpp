@@ -17,6 +17,8 @@ namespace mica::structure {
 
 namespace {
 
+constexpr std::size_t kShortChain = 64;     // steps
+constexpr std::size_t kUsualGains = 2;      // of those of FactorsAtStart, the last: of steps that one chooses
 constexpr std::size_t kMostWork = 200'000;  // tearing variables × steps
 
 // How a variable changes with the tearing variables, by number; without samples: in a way that is not known.
@@ -138,7 +140,10 @@ std::optional<std::vector<SystemBuilder::SequencePart>> SystemBuilder::Join(cons
   std::vector<Index> torn;
   for (Index t : tearing.tearing_variables)
     if (std::ranges::find(joined, t, &graph::TearingStep::variable) == joined.end()) torn.push_back(t);
-  for (const std::vector<FactorRow>& factors : FactorsAtStart())
+  // A few masses and springs lose digits at small gains too, but so few that a solver lives with it; a chain of many loses all.
+  std::span<const std::vector<FactorRow>> factors_at = FactorsAtStart();
+  if (steps.size() < kShortChain) factors_at = factors_at.last(kUsualGains);
+  for (const std::vector<FactorRow>& factors : factors_at)
     if (LargestGrowth(factors, static_cast<Index>(unknowns_.size()), torn, spans) > kMostGrowth) return std::nullopt;
   return parts;
 }
