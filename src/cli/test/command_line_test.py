@@ -264,7 +264,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.call("check", "sized.mo").stdout, "Sized: 5 equations and 5 unknowns\n")
 
     def test_stats(self):
-        self.call("simulate", "decay.mo", "--quiet", "--stats", "stats.json")
+        self.call("simulate", "decay.mo", "--quiet", "--fresh", "--stats", "stats.json")
         stats = json.loads((self.folder / "stats.json").read_text())
         self.assertEqual(set(stats), {"model", "seconds", "counts", "solver", "evaluated", "peak_rss_mb"})
         self.assertEqual(stats["model"], "Decay")
