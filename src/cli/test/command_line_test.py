@@ -283,9 +283,8 @@ class CommandLine(unittest.TestCase):
     def test_stats_of_a_fixed_step(self):
         self.file("relay.mo", """model Relay "Switches where x is 0.3 and 0.7"
   Real x(start = 0, fixed = true);
-  Real y = if x > 0.3 then 1 else 0;
 equation
-  der(x) = if x > 0.7 then 2 else 1;
+  der(x) = if x > 0.7 then 2 elseif x > 0.3 then 1.5 else 1;
 end Relay;
 """)
         self.call("simulate", "relay.mo", "--quiet", "--method", "inline-implicit-euler", "--step", "0.01", "--stop-time", "0.9", "--stats", "stats.json")
