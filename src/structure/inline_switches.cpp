@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 #include <unordered_map>
 
+#include "structure/epoch_map.h"
 #include "structure/generic_values.h"
 #include "structure/partial_derivative.h"
 #include "structure/rewrite.h"
 #include "structure/sort_equations.h"
 #include "structure/step_formula.h"
-#include "symbolic/visit.h"
 
 namespace mica::structure {
 
@@ -84,10 +84,9 @@ class SwitchInliner {
   bool IsSingularInAMode(const System& system, GenericValues& values) {
     std::size_t n = system.unknowns.size();
     if (!system.is_linear || n == 0 || n > kMostUnknowns || system.jacobian.empty()) return false;
-    std::vector<Expr> parts, conditions;
-    for (const JacobianEntry& entry : system.jacobian) parts.push_back(entry.value);
-    for (Expr choice : symbolic::Collect(exprs_, parts, [&](Expr e) { return exprs_.op(e) == Op::kIf; }))
-      if (std::ranges::find(conditions, exprs_.arg(choice, 0)) == conditions.end()) conditions.push_back(exprs_.arg(choice, 0));
+    std::vector<Expr> conditions = ConditionsOf(system);
+    // What parameters decide is decided: their values tell.
+    std::erase_if(conditions, [&](Expr e) { return ChangesOf(e, model_, occurrences_) == ChangesWith::kNever; });
     if (conditions.empty() || conditions.size() > kMostConditions) return false;
     // A mode is what changes at events. The direction of a flow without events is none: it passes through zero and stays nowhere.
     if (std::ranges::any_of(conditions, [&](Expr e) { return ChangesOf(e, model_, occurrences_) > ChangesWith::kEvents; })) return false;
@@ -107,6 +106,23 @@ class SwitchInliner {
       singular += IsSingular(std::move(matrix));
     }
     return singular > 0 && singular < ways;  // one that is singular whatever the mode has another fault
+  }
+
+  // Of the choices in its Jacobian, each once. A walk of its own: the marks are kept from system to system, so that many small ones cost little.
+  std::vector<Expr> ConditionsOf(const System& system) {
+    std::vector<Expr> conditions, stack;
+    seen_.Clear();
+    auto push = [&](Expr e) {
+      if (seen_.Insert(e.index(), 0).second) stack.push_back(e);
+    };
+    for (const JacobianEntry& entry : system.jacobian) push(entry.value);
+    while (!stack.empty()) {
+      Expr e = stack.back();
+      stack.pop_back();
+      if (exprs_.op(e) == Op::kIf && std::ranges::find(conditions, exprs_.arg(e, 0)) == conditions.end()) conditions.push_back(exprs_.arg(e, 0));
+      for (Expr arg : exprs_.args(e)) push(arg);
+    }
+    return conditions;
   }
 
   // States that the systems read, by the number of steps in between.
@@ -167,6 +183,7 @@ class SwitchInliner {
   ScalarModel& model_;
   ExprPool& exprs_;
   OccurrenceCollector occurrences_;
+  EpochMap seen_;
   // As they were before.
   std::size_t told_;
   IdVector<HeldId, Held> held_;
