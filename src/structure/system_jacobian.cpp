@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -23,7 +24,7 @@ class JacobianFormer {
  public:
   JacobianFormer(PassContext& context, PartialDerivative& partial)
       : context_(context), store_(context.store), partial_(partial), occurrences_(context.store),
-        values_(context.model, context.store), decided_(context.store, [this](Expr e) { return Decide(e); }) {}
+        decided_(context.store, [this](Expr e) { return Decide(e); }) {}
 
   bool Run(System& system) {
     for (std::size_t t = 0; t < system.unknowns.size(); ++t)
@@ -110,7 +111,8 @@ class JacobianFormer {
   Expr Decide(Expr e) {
     const ExprPool& exprs = store_.exprs;
     if (exprs.op(e) != Op::kIf || ChangesOf(exprs.arg(e, 0), context_.model, occurrences_) != ChangesWith::kNever) return {};
-    auto decided = values_.Decide(exprs.arg(e, 0));
+    if (!values_) values_.emplace(context_.model, context_.store);  // of all parameters: made only where a choice asks for it
+    auto decided = values_->Decide(exprs.arg(e, 0));
     return decided ? decided_(exprs.arg(e, *decided ? 1 : 2)) : Expr();
   }
 
@@ -142,7 +144,7 @@ class JacobianFormer {
   PartialDerivative& partial_;
   symbolic::Algebra algebra_{store_};
   OccurrenceCollector occurrences_;
-  BindingValues values_;
+  std::optional<BindingValues> values_;
   Rewriter decided_;
   std::unordered_map<ScalarId, Gradient> gradients_;
   std::unordered_map<Expr, Expr> named_;
