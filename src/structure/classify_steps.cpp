@@ -105,12 +105,7 @@ class Classifier {
 
   void AddReads(const Step& step) {
     occurrences_.Add(step);
-    if (step.kind != Step::Kind::kSolve) return;
-    const System& system = context_.blocks.systems[step.system];
-    for (const Step& inner : system.inner) occurrences_.Add(inner);
-    for (Expr residual : system.residuals) occurrences_.Add(residual);
-    for (const Step& slope : system.slopes) occurrences_.Add(slope);
-    for (const JacobianEntry& entry : system.jacobian) occurrences_.Add(entry.value);
+    if (step.kind == Step::Kind::kSolve) occurrences_.Add(context_.blocks.systems[step.system]);
   }
 
   void FindChanges(std::vector<Step>& steps) {

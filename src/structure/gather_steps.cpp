@@ -56,10 +56,8 @@ class Gathering {
     occurrences_.Clear();
     occurrences_.Add(step);
     if (step.kind != Step::Kind::kSolve) return;
-    for (const Step& inner : system(step).inner) occurrences_.Add(inner);
+    occurrences_.Add(system(step));
     for (const Step& inner : system(step).discrete) occurrences_.Add(inner);
-    for (Expr residual : system(step).residuals) occurrences_.Add(residual);
-    for (const JacobianEntry& entry : system(step).jacobian) occurrences_.Add(entry.value);
   }
 
   // A step waits for those before it whose targets it reads, in held relations too; one that acts on the outside also for the last such one.

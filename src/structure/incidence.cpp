@@ -118,6 +118,13 @@ void OccurrenceCollector::Add(const Step& step) {
   }
 }
 
+void OccurrenceCollector::Add(const System& system) {
+  for (const Step& inner : system.inner) Add(inner);
+  for (Expr residual : system.residuals) Add(residual);
+  for (const Step& slope : system.slopes) Add(slope);
+  for (const JacobianEntry& entry : system.jacobian) Add(entry.value);
+}
+
 bool Reads(Expr e, ScalarId scalar, const Store& store, bool in_held) {
   OccurrenceCollector occurrences(store);
   occurrences.Add(e);

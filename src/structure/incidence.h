@@ -33,6 +33,7 @@ class OccurrenceCollector {
   void Add(Expr e, OccurrenceFlag place = kSolvable);  // an invalid expression adds nothing
   void Add(const Statement& statement);                // what it reads; not its targets
   void Add(const Step& step);                          // what it reads; not its targets
+  void Add(const System& system);                      // what its continuous part reads, what it computes itself included
   // In the order of first occurrence. Valid until the next Clear or Add.
   std::span<const Occurrence> found() const { return found_; }
   // Whether the expressions added hold `time`, outside held relations.

@@ -139,7 +139,7 @@ class SwitchInliner {
       occurrences_.Clear();
     };
     occurrences_.Clear();
-    for (const System* system : systems) AddReads(*system);
+    for (const System* system : systems) occurrences_.Add(*system);
     read();
     std::vector<std::vector<ScalarId>> by_distance;
     while (!wave.empty()) {
@@ -150,17 +150,12 @@ class SwitchInliner {
         auto step = step_of.find(id);
         if (step == step_of.end()) continue;
         occurrences_.Add(*step->second);
-        if (step->second->kind == Step::Kind::kSolve) AddReads(context_.blocks.systems[step->second->system]);
+        if (step->second->kind == Step::Kind::kSolve) occurrences_.Add(context_.blocks.systems[step->second->system]);
       }
       read();
       if (!states.empty()) by_distance.push_back(std::move(states));
     }
     return by_distance;
-  }
-
-  void AddReads(const System& system) {
-    for (const Step& step : system.inner) occurrences_.Add(step);
-    for (Expr residual : system.residuals) occurrences_.Add(residual);
   }
 
   std::string TextOf(const System& system) const { return system.residual_text.empty() ? std::string("a system") : system.residual_text[0]; }

@@ -257,11 +257,7 @@ class Specializer {
 
   void AddReads(const Step& step) {
     occurrences_.Add(step);
-    if (step.kind != Step::Kind::kSolve) return;
-    const System& system = context_.blocks.systems[step.system];
-    for (const Step& inner : system.inner) occurrences_.Add(inner);
-    for (Expr residual : system.residuals) occurrences_.Add(residual);
-    for (const JacobianEntry& entry : system.jacobian) occurrences_.Add(entry.value);
+    if (step.kind == Step::Kind::kSolve) occurrences_.Add(context_.blocks.systems[step.system]);
   }
 
   // Backwards: which steps derivatives need, and which crossing functions need beside them.

@@ -22,6 +22,13 @@
 
 namespace mica::structure {
 
+// For an implicit method that is put into the equations.
+inline Options Inlined() {
+  Options options;
+  options.inline_stage = true;
+  return options;
+}
+
 class AnalyzedModel : public Environment {
  public:
   // The model is the last class of the text.

@@ -10,12 +10,6 @@ namespace {
 
 using Sizes = std::vector<std::int64_t>;
 
-Options Inlined() {
-  Options options;
-  options.inline_stage = true;
-  return options;
-}
-
 std::string Rod(int n) {
   return fmt::format(R"(
     model Rod

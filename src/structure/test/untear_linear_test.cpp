@@ -8,12 +8,6 @@ namespace {
 
 using Sizes = std::vector<std::int64_t>;
 
-Options Inlined() {
-  Options options;
-  options.inline_stage = true;
-  return options;
-}
-
 // An arm that swings, turned by a motor with a controller through an elastic gear: nonlinear is the arm alone, by its angle.
 constexpr const char* kDrive = R"(
   model Drive
