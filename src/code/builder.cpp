@@ -269,8 +269,6 @@ Reg Builder::CallSymbol(SymbolId symbol, std::span<const Reg> args) {
   return Append(inst);
 }
 
-Reg Builder::Kernel(std::string_view name, std::initializer_list<Reg> args) {
-  return CallSymbol(KernelSymbol(program_, name), std::span<const Reg>(args.begin(), args.size()));
-}
+Reg Builder::Kernel(std::string_view name, std::span<const Reg> args) { return CallSymbol(KernelSymbol(program_, name), args); }
 
 }  // namespace mica::code

@@ -66,7 +66,8 @@ class Builder {
   void CallPointer(Reg code, std::span<const Reg> args);
   Reg CallSymbol(SymbolId symbol, std::span<const Reg> args);
   // A kernel by its name in kernel_table.cpp.
-  Reg Kernel(std::string_view name, std::initializer_list<Reg> args);
+  Reg Kernel(std::string_view name, std::initializer_list<Reg> args) { return Kernel(name, std::span<const Reg>(args.begin(), args.size())); }
+  Reg Kernel(std::string_view name, std::span<const Reg> args);
 
   void If(Reg condition) { Append({Code::kIf, Kind::kVoid, condition}); }
   void Else() { Append({Code::kElse}); }
@@ -93,6 +94,10 @@ class Builder {
 
 // The kernel with this name, added to the program when it is first used.
 SymbolId KernelSymbol(Program& program, std::string_view name);
+// The kernel that does what the C function `name` of a library does, when that takes and gives these; else "".
+std::string_view KernelForExternal(std::string_view name, std::span<const Abi> parameters, bool has_result);
+// Whether objects that this C function makes are a kernel's.
+bool IsKernelConstructor(std::string_view name);
 // Its address in this process, for the JIT.
 void* KernelAddress(std::string_view name);
 

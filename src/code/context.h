@@ -31,6 +31,7 @@ class Context {
   Program& program;
   ExternalLibraries* externals;
   DiagnosticSink& sink;
+  bool kernels_for_externals = false;  // see LowerOptions
 
   Kind KindOf(TypeId type) const;  // of an element
   // The routine of a function, lowered later if it is new.

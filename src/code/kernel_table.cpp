@@ -1,5 +1,7 @@
 // The kernels that generated code may call, with their signatures and their addresses in this process.
-#include <array>
+#include <algorithm>
+#include <span>
+#include <utility>
 
 #include "code/builder.h"
 #include "kernels/kernels.h"
@@ -62,9 +64,58 @@ const std::vector<Entry>& Kernels() {
       {"mica_get_pointer", AddressOf(mica_get_pointer), kPointer, {kPointer, kInt64}},
       {"mica_to_column_major", AddressOf(mica_to_column_major), kNothing, {kPointer, kPointer, kInt64, kPointer, kInt64}},
       {"mica_to_row_major", AddressOf(mica_to_row_major), kNothing, {kPointer, kPointer, kInt64, kPointer, kInt64}},
+      {"mica_table_open", AddressOf(mica_table_open), kStatus,
+       {kInstance, kInt32, kText, kText, kPointer, kSize, kSize, kPointer, kSize, kInt32, kInt32, kInt32, kText, kInt32, kPointer}},
+      {"mica_time_table_open", AddressOf(mica_time_table_open), kStatus,
+       {kInstance, kInt32, kText, kText, kPointer, kSize, kSize, kDouble, kPointer, kSize, kInt32, kInt32, kDouble, kInt32, kInt32, kText, kInt32, kPointer}},
+      {"mica_table2_open", AddressOf(mica_table2_open), kStatus,
+       {kInstance, kInt32, kText, kText, kPointer, kSize, kSize, kInt32, kInt32, kInt32, kText, kInt32, kPointer}},
+      {"mica_table_close", AddressOf(mica_table_close), kStatus, {kInstance, kInt32, kPointer}},
+      {"mica_table_value", AddressOf(mica_table_value), kStatus, {kInstance, kInt32, kPointer, kInt32, kDouble, kPointer}},
+      {"mica_table_derivative", AddressOf(mica_table_derivative), kStatus, {kInstance, kInt32, kPointer, kInt32, kDouble, kDouble, kPointer}},
+      {"mica_table_second_derivative", AddressOf(mica_table_second_derivative), kStatus, {kInstance, kInt32, kPointer, kInt32, kDouble, kDouble, kDouble, kPointer}},
+      {"mica_table_first_abscissa", AddressOf(mica_table_first_abscissa), kStatus, {kInstance, kInt32, kPointer, kPointer}},
+      {"mica_table_last_abscissa", AddressOf(mica_table_last_abscissa), kStatus, {kInstance, kInt32, kPointer, kPointer}},
+      {"mica_time_table_value", AddressOf(mica_time_table_value), kStatus, {kInstance, kInt32, kPointer, kInt32, kDouble, kDouble, kDouble, kPointer}},
+      {"mica_time_table_derivative", AddressOf(mica_time_table_derivative), kStatus, {kInstance, kInt32, kPointer, kInt32, kDouble, kDouble, kDouble, kDouble, kPointer}},
+      {"mica_time_table_second_derivative", AddressOf(mica_time_table_second_derivative), kStatus,
+       {kInstance, kInt32, kPointer, kInt32, kDouble, kDouble, kDouble, kDouble, kDouble, kPointer}},
+      {"mica_time_table_next_event", AddressOf(mica_time_table_next_event), kStatus, {kInstance, kInt32, kPointer, kDouble, kPointer}},
+      {"mica_table2_value", AddressOf(mica_table2_value), kStatus, {kInstance, kInt32, kPointer, kDouble, kDouble, kPointer}},
+      {"mica_table2_derivative", AddressOf(mica_table2_derivative), kStatus, {kInstance, kInt32, kPointer, kDouble, kDouble, kDouble, kDouble, kPointer}},
+      {"mica_table2_second_derivative", AddressOf(mica_table2_second_derivative), kStatus,
+       {kInstance, kInt32, kPointer, kDouble, kDouble, kDouble, kDouble, kDouble, kDouble, kPointer}},
+      {"mica_table2_first_abscissas", AddressOf(mica_table2_first_abscissas), kStatus, {kInstance, kInt32, kPointer, kPointer}},
+      {"mica_table2_last_abscissas", AddressOf(mica_table2_last_abscissas), kStatus, {kInstance, kInt32, kPointer, kPointer}},
   };
   return kernels;
 }
+
+// Names of C functions that libraries call, and the kernel for each.
+constexpr std::pair<std::string_view, std::string_view> kForExternal[] = {
+    {"ModelicaStandardTables_CombiTable1D_init3", "mica_table_open"},
+    {"ModelicaStandardTables_CombiTable1D_close", "mica_table_close"},
+    {"ModelicaStandardTables_CombiTable1D_getValue", "mica_table_value"},
+    {"ModelicaStandardTables_CombiTable1D_getDerValue", "mica_table_derivative"},
+    {"ModelicaStandardTables_CombiTable1D_getDer2Value", "mica_table_second_derivative"},
+    {"ModelicaStandardTables_CombiTable1D_minimumAbscissa", "mica_table_first_abscissa"},
+    {"ModelicaStandardTables_CombiTable1D_maximumAbscissa", "mica_table_last_abscissa"},
+    {"ModelicaStandardTables_CombiTimeTable_init3", "mica_time_table_open"},
+    {"ModelicaStandardTables_CombiTimeTable_close", "mica_table_close"},
+    {"ModelicaStandardTables_CombiTimeTable_getValue", "mica_time_table_value"},
+    {"ModelicaStandardTables_CombiTimeTable_getDerValue", "mica_time_table_derivative"},
+    {"ModelicaStandardTables_CombiTimeTable_getDer2Value", "mica_time_table_second_derivative"},
+    {"ModelicaStandardTables_CombiTimeTable_minimumTime", "mica_table_first_abscissa"},
+    {"ModelicaStandardTables_CombiTimeTable_maximumTime", "mica_table_last_abscissa"},
+    {"ModelicaStandardTables_CombiTimeTable_nextTimeEvent", "mica_time_table_next_event"},
+    {"ModelicaStandardTables_CombiTable2D_init3", "mica_table2_open"},
+    {"ModelicaStandardTables_CombiTable2D_close", "mica_table_close"},
+    {"ModelicaStandardTables_CombiTable2D_getValue", "mica_table2_value"},
+    {"ModelicaStandardTables_CombiTable2D_getDerValue", "mica_table2_derivative"},
+    {"ModelicaStandardTables_CombiTable2D_getDer2Value", "mica_table2_second_derivative"},
+    {"ModelicaStandardTables_CombiTable2D_minimumAbscissa", "mica_table2_first_abscissas"},
+    {"ModelicaStandardTables_CombiTable2D_maximumAbscissa", "mica_table2_last_abscissas"},
+};
 
 const Entry& FindKernel(std::string_view name) {
   for (const Entry& entry : Kernels())
@@ -79,6 +130,22 @@ SymbolId KernelSymbol(Program& program, std::string_view name) {
     if (program.symbols[SymbolId(i)].is_kernel && program.symbols[SymbolId(i)].name == name) return SymbolId(i);
   const Entry& entry = FindKernel(name);
   return program.symbols.Add({std::string(name), entry.result, entry.parameters, true, {}, entry.address});
+}
+
+std::string_view KernelForExternal(std::string_view name, std::span<const Abi> parameters, bool has_result) {
+  for (const auto& [external, kernel] : kForExternal) {
+    if (external != name) continue;
+    // The instance and the site come first, the place of the result last.
+    std::vector<Abi> expected{Abi::kInstance, Abi::kInt32};
+    expected.insert(expected.end(), parameters.begin(), parameters.end());
+    if (has_result) expected.push_back(Abi::kPointer);
+    return FindKernel(kernel).parameters == expected ? kernel : std::string_view();
+  }
+  return {};
+}
+
+bool IsKernelConstructor(std::string_view name) {
+  return std::any_of(std::begin(kForExternal), std::end(kForExternal), [&](const auto& each) { return each.first == name && each.second.ends_with("_open"); });
 }
 
 void* KernelAddress(std::string_view name) { return FindKernel(name).address; }

@@ -71,6 +71,7 @@ class ExternalMarshal {
 
  private:
   void RunBuiltin();
+  bool RunKernel(Kind result);
   bool IsOutput(Expr e) const;
   void AddArgument(Expr e);
   void AddScalar(Expr e, const Term& term, bool is_output);
@@ -223,6 +224,37 @@ void ExternalMarshal::RunBuiltin() {
   l_.Assign(call_.result, Term::Of(b_.Kernel("mica_resource_file", {l_.Lower(call_.arguments[0]).scalar})), {});
 }
 
+// By a kernel that does what the foreign function does, with its arguments between the site and the place of the result. An object is a kernel's or the
+// foreign library's: a function takes those of its own kind.
+bool ExternalMarshal::RunKernel(Kind result) {
+  if (!l_.c_.kernels_for_externals) return false;
+  std::string_view kernel = KernelForExternal(symbol_.name, symbol_.parameters, result != Kind::kVoid);
+  for (Expr argument : call_.arguments) {
+    TypeId type = l_.pool_.type(argument);
+    if (!l_.types_.is_scalar(type) || l_.types_.kind(type) != TypeKind::kExternalObject) continue;
+    bool is_kernels = IsKernelConstructor(l_.c_.store.functions[l_.types_.object(type).constructor].external.name);
+    if (is_kernels && kernel.empty()) {
+      l_.c_.Unsupported(function_.span, "the external function " + call_.name + " takes a table, but has no kernel that does the same");
+      return true;
+    }
+    if (!is_kernels) kernel = {};
+  }
+  if (kernel.empty()) return false;
+  std::vector<Reg> args{b_.Int(l_.c_.AddSite(std::string(l_.c_.store.names.text(function_.name)), l_.Origin()))};
+  args.insert(args.end(), args_.begin(), args_.end());
+  if (result == Kind::kVoid) {
+    b_.Kernel(kernel, args);
+    for (const auto& back : after_) back();
+    return true;
+  }
+  LocalId cell = b_.NewLocal(result);
+  args.push_back(b_.Address(cell));
+  b_.Kernel(kernel, args);
+  for (const auto& back : after_) back();
+  l_.Assign(call_.result, Term::Of(b_.Get(cell)), {});
+  return true;
+}
+
 void ExternalMarshal::Run() {
   if (call_.language == "builtin") return RunBuiltin();
   symbol_.name = call_.name;
@@ -244,6 +276,7 @@ void ExternalMarshal::Run() {
     kind = l_.c_.KindOf(type);
     symbol_.result = ValueAbi(kind);
   }
+  if (RunKernel(kind)) return;
   if (l_.c_.externals) {
     ExternalCall call = call_;
     call.name = symbol_.name;

@@ -25,7 +25,9 @@ class ModelLowering {
   ModelLowering(const BlockModel& model, const Store& store, ExternalLibraries* externals, const LowerOptions& options,
       Program& program,
                 DiagnosticSink& sink)
-      : model_(model), options_(options), program_(program), context_(store, &model, program, externals, sink) {}
+      : model_(model), options_(options), program_(program), context_(store, &model, program, externals, sink) {
+    context_.kernels_for_externals = options.kernels_for_externals;
+  }
 
   void Run();
 

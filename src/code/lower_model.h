@@ -14,6 +14,8 @@ struct LowerOptions {
   std::size_t longest_routine = 1500;
   // Derivatives, stage, crossing functions and systems alone: what a model with a mode put in has.
   bool continuous_only = false;
+  // External functions that a kernel does as well (tables) are calls of that kernel: no foreign code is left.
+  bool kernels_for_externals = false;
 };
 
 // `externals` resolves external functions in this process; null leaves them as symbols (for C).

@@ -25,11 +25,16 @@ Reachable FindReachable(const Program& program, const std::vector<RoutineId>& en
         case Code::kRoutine: need(RoutineId(inst.imm)); break;
         case Code::kTable: found.tables[inst.imm] = true; break;
         case Code::kLoadSlot:
-        case Code::kSlotAddress: found.uses_objects = found.uses_objects || static_cast<SlotArray>(inst.b.index()) == SlotArray::kObjects; break;
+        case Code::kSlotAddress: {
+          auto slot = static_cast<std::uint32_t>(inst.imm);
+          bool is_new = static_cast<SlotArray>(inst.b.index()) == SlotArray::kObjects && std::find(found.objects.begin(), found.objects.end(), slot) == found.objects.end();
+          if (is_new) found.objects.push_back(slot);
+          break;
+        }
         case Code::kCallSymbol: {
           const Symbol& symbol = program.symbols[SymbolId(inst.imm)];
-          if (!symbol.is_kernel && std::find(found.externals.begin(), found.externals.end(), symbol.name) == found.externals.end())
-            found.externals.push_back(symbol.name);
+          if (std::string external = symbol.name + " in " + routine.name; !symbol.is_kernel && std::find(found.externals.begin(), found.externals.end(), external) == found.externals.end())
+            found.externals.push_back(external);
           found.uses_delays = found.uses_delays || symbol.name == "mica_delay";
           found.uses_distributions = found.uses_distributions || symbol.name == "mica_distribution";
           found.uses_scratch = found.uses_scratch || symbol.name.starts_with("mica_scratch") || symbol.name.starts_with("mica_text") || symbol.name == "mica_concat";

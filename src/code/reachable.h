@@ -11,8 +11,9 @@ namespace mica::code {
 
 struct Reachable {
   std::vector<bool> routines, systems, tables;
-  std::vector<std::string> externals;  // functions of the model that are foreign, each once
-  bool uses_objects = false, uses_delays = false, uses_distributions = false, uses_scratch = false;
+  std::vector<std::string> externals;  // foreign functions and the routines that call them, «name in routine», each once
+  std::vector<std::uint32_t> objects;  // slots of external objects, each once
+  bool uses_delays = false, uses_distributions = false, uses_scratch = false;
 };
 
 Reachable FindReachable(const Program& program, const std::vector<RoutineId>& entries);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "kernels/model_code.h"
+#include "kernels/table.h"
 
 #ifdef __cplusplus
 extern "C" {

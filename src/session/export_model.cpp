@@ -12,6 +12,7 @@
 #include "plot/program.h"
 #include "run/mixed_system.h"
 #include "run/model_ode.h"
+#include "session/export_tables.h"
 #include "session/session.h"
 #include "session/target_files.h"
 
@@ -85,8 +86,10 @@ int Writer::MethodNumber() const {
 bool Writer::Refuse() {
   std::size_t before = sink_.error_count();
   auto refuse = [&](std::string what) { sink_.Error("E9050", {}, fmt::format("{} cannot be exported: {}", model_.name, what)); };
-  if (!reachable_.externals.empty()) refuse(fmt::format("it calls external functions while it runs ({})", fmt::join(reachable_.externals, ", ")));
-  else if (reachable_.uses_objects) refuse("it uses external objects while it runs");
+  if (!reachable_.externals.empty())
+    refuse(fmt::format("it calls external functions while it runs, whose code would have to come along: {}", fmt::join(reachable_.externals, ", ")));
+  else if (std::string object = FindForeignObject(instance_, reachable_.objects); !object.empty())
+    refuse(fmt::format("it uses an external object while it runs, {}; of these only tables are known", object));
   if (reachable_.uses_delays || !model_.delays.empty()) refuse("delay() needs a history without bound");
   if (reachable_.uses_distributions || !model_.distributions.empty()) refuse("spatialDistribution() needs a history without bound");
   if (!model_.state_sets.empty()) refuse("its states are chosen while it runs");
@@ -236,6 +239,7 @@ void Writer::Stepper() {
   Storage("const char*", "strings_now", code.string_count);
   Storage("const char*", "pre_strings_now", code.string_count);
   Storage("MicaStepSystemState", "system_states", code.system_count);
+  out_ += TablesText(instance_, reachable_.objects);
   Storage("double", "scratch", scratch / 8);
   out_ += fmt::format(R"(
 MicaStepper {0};
@@ -245,7 +249,7 @@ int {0}_start(void) {{
   MicaInstance* m = &s->instance;
   s->model = &model;
   m->reals = reals_now; m->pre = pre_now; m->held = held_now; m->nominal = nominal_now; m->min = min_now; m->max = max_now;
-  m->strings = strings_now; m->pre_strings = pre_strings_now; m->objects = 0; m->reinit = reinit_now; m->reinit_pending = reinit_pending;
+  m->strings = strings_now; m->pre_strings = pre_strings_now; m->objects = objects_now; m->reinit = reinit_now; m->reinit_pending = reinit_pending;
   s->g = g; s->watched = watched; s->watched_end = watched_end; s->bands = bands; s->magnitudes = magnitudes; s->largest = largest; s->sides = sides;
   s->times = times; s->held_before = held_before; s->due = due; s->begin = begin; s->base = base; s->slopes = slopes; s->ticks = ticks;
   s->system_states = system_states; s->scratch = (char*)scratch; s->scratch_size = sizeof scratch;
@@ -337,7 +341,9 @@ bool Writer::Run(ExportedFiles& files) {
   std::transform(name_.begin(), name_.end(), name_.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (name_ == "main" || name_ == "kernels") name_ += "_model";
   std::size_t before = sink_.error_count();
-  program_ = code::LowerModel(model_, store_, nullptr, {}, sink_);
+  code::LowerOptions options;
+  options.kernels_for_externals = true;
+  program_ = code::LowerModel(model_, store_, nullptr, options, sink_);
   if (sink_.error_count() > before) return false;
   reachable_ = code::FindReachable(program_, {program_.derivatives, program_.stage, program_.outputs, program_.event, program_.crossings, program_.time_events});
   if (Refuse() || !FindSignals()) return false;
@@ -386,6 +392,7 @@ Outcome ExportModel(Session& session, Translation& translation, const ExportRequ
   simulation.options.has_rows = false;
   ExportObserver observer(request.simulation.options, request.outputs, sink, files);
   simulation.observer = &observer;
+  translation.UseKernels();
   Outcome outcome = translation.Simulate(simulation).outcome;
   if (observer.done()) return Outcome::kDone;
   bool refused = std::any_of(sink.all().begin(), sink.all().end(), [](const Diagnostic& d) { return d.code == "E9050"; });

@@ -106,7 +106,9 @@ Result<const code::CompiledModel*> Translation::Compile() {
   if (code_) return &*code_;
   if (!Analyze()) return Reported();
   bool done = RunStage("compiling the model", seconds_.compile, compile_failed_, [&] {
-    Result<code::CompiledModel> made = code::Compile(*blocks_, *store_, {}, session_.sink());
+    code::CompileOptions options;
+    options.lower.kernels_for_externals = kernels_for_externals_;
+    Result<code::CompiledModel> made = code::Compile(*blocks_, *store_, options, session_.sink());
     if (!made) return false;
     code_ = std::move(*made);
     for (const code::Site& site : code_->sites()) sites_.push_back({site.text, site.origin});

@@ -36,6 +36,8 @@ class Translation {
   Result<const code::CompiledModel*> Compile();
   // Sorts for a method that is put into the equations, or not; what was sorted otherwise is forgotten.
   void InlineStage(bool inlined);
+  // Compiles with kernels in place of external functions, where there are any (code::LowerOptions). Before Compile.
+  void UseKernels() { kernels_for_externals_ = true; }
   // All that comes before a run: what is wrong with the request is told first, then the model is translated.
   Outcome Prepare(const SimulationRequest& request);
   // Prepares and runs. May be called again, with other options.
@@ -86,6 +88,7 @@ class Translation {
   std::optional<structure::BlockModel> blocks_;
   std::optional<code::CompiledModel> code_;
   std::vector<run::Site> sites_;
+  bool kernels_for_externals_ = false;  // code::LowerOptions
   bool inline_stage_ = false;  // translated for a method that is put into the equations
   bool instantiate_failed_ = false, flatten_failed_ = false, analyze_failed_ = false, compile_failed_ = false;
   StageSeconds seconds_;

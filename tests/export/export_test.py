@@ -82,6 +82,36 @@ equation
 end Everything;
 """
 
+# Tables by the C interface that the Standard Library uses; no library is needed for them.
+TABLES = """model Tables
+  class Table "y over u"
+    extends ExternalObject;
+    function constructor
+      input Real data[:, 2];
+      input Integer columns[:] = {2};
+      output Table table;
+    external "C" table = ModelicaStandardTables_CombiTable1D_init3("NoName", "NoName", data, size(data, 1), size(data, 2), columns, size(columns, 1), 1, 2, 0, ",", 0);
+    end constructor;
+    function destructor
+      input Table table;
+    external "C" ModelicaStandardTables_CombiTable1D_close(table);
+    end destructor;
+  end Table;
+  function Value
+    input Table table;
+    input Real u;
+    output Real y;
+  external "C" y = ModelicaStandardTables_CombiTable1D_getValue(table, 1, u);
+  end Value;
+  parameter Real slope = 2;
+  Table table = Table({{0, 0}, {1, slope}, {3, 0}});
+  Real x(start = 0, fixed = true);
+  output Real y = Value(table, time);
+equation
+  der(x) = y;
+end Tables;
+"""
+
 
 class Export(unittest.TestCase):
     shelf = tempfile.TemporaryDirectory()
@@ -168,9 +198,34 @@ class Export(unittest.TestCase):
     def test_gearbox(self):
         self.agrees("Mica.Examples.Gearbox11", "inline-euler", 1e-3, 2, 10, limit=1e-7)
 
-    def test_robot(self):
+    def needs_standard_library(self):
         if "MODELICAPATH" not in os.environ or not any((Path(p) / "Modelica").exists() or list(Path(p).glob("Modelica *")) for p in os.environ["MODELICAPATH"].split(":")):
             self.skipTest("no Modelica Standard Library on MODELICAPATH")
+
+    def test_tables_are_data(self):
+        # The integral of a triangle with the height 3 at 1, by the rule of the trapezoid that explicit Euler makes of it: exact up to half a step of the height.
+        (self.folder / "tables.mo").write_text(TABLES)
+        self.call("export", "tables.mo", "--step", "0.01", "--stop-time", "2", "--set", "slope=3", "-o", "out")
+        done = subprocess.run([self.build()], capture_output=True, text=True, timeout=100)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        names, rows = self.rows(done.stdout.splitlines())
+        for row in rows:
+            t, y = row[0], row[names.index("y")]
+            self.assertAlmostEqual(y, 3 * t if t < 1 else 3 * (3 - t) / 2, 12)
+        self.assertAlmostEqual(rows[-1][names.index("x")], 1.5 + (3 + 1.5) / 2 - 0.01 * 1.5 / 2, 9)
+
+    def test_tables_of_the_standard_library(self):
+        self.needs_standard_library()
+        for model in ("CombiTable1Ds.Test4", "CombiTimeTable.Test1"):
+            with self.subTest(model=model):
+                self.agrees("ModelicaTest.Tables." + model, "inline-euler", 1e-2, 2, 1, "--output", "t_new.y[1]")
+
+    def test_full_robot(self):
+        self.needs_standard_library()
+        self.agrees("Modelica.Mechanics.MultiBody.Examples.Systems.RobotR3.FullRobot", "inline-implicit-euler", 1e-3, 0.3, 10, optimize="-O0")
+
+    def test_robot(self):
+        self.needs_standard_library()
         self.agrees(HERE / "robot_arm.mo", "inline-implicit-euler", 2e-3, 0.5, 10, limit=1e-8, optimize="-O0")
 
     def test_inputs_from_a_program_of_ones_own(self):
@@ -196,7 +251,8 @@ class Export(unittest.TestCase):
         self.assertIn(says, self.call("export", *arguments, code=code).stderr)
 
     def test_what_cannot_be_exported(self):
-        self.refused("Mica.Examples.SmoothStep", "--step", "0.01", says="external functions while it runs (MicaSmoothStep)", code=1)
+        self.refused("Mica.Examples.SmoothStep", "--step", "0.01", says="MicaSmoothStep in Mica.Examples.SmoothStep", code=1)
+        self.refused("Mica.Examples.TableObject", "--step", "0.01", says="MicaTableValue in Mica.Examples.TableObject", code=1)
         self.refused("Mica.Examples.CartesianPendulum", "--step", "0.01", says="states are chosen", code=1)
         (self.folder / "late.mo").write_text("model Late Real x(start = 1, fixed = true); equation der(x) = -delay(x, 0.1); end Late;")
         self.refused("late.mo", "--step", "0.01", says="E9050", code=1)

@@ -1,0 +1,17 @@
+// Session: external objects of an exported model. Tables (kernels/table.h) become constant data; others cannot be exported.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "run/instance.h"
+
+namespace mica {
+
+// The external object at a slot that is no table, as «name, a Class»; empty: all of `slots` are tables.
+std::string FindForeignObject(const run::Instance& instance, const std::vector<std::uint32_t>& slots);
+// C that defines the tables at `slots` and `objects_now`, an array with the place of each, for `instance.code().object_count` objects.
+std::string TablesText(run::Instance& instance, const std::vector<std::uint32_t>& slots);
+
+}  // namespace mica
