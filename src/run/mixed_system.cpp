@@ -102,8 +102,10 @@ bool MixedSystem::SolveContinuous() {
   return solved;
 }
 
+bool MixedSystem::RecomputeDiscrete() { return !code_.discrete || code_.discrete(&instance_.raw()) == MICA_OK; }
+
 bool MixedSystem::Recompute() {
-  if (code_.discrete && code_.discrete(&instance_.raw()) != MICA_OK) return false;
+  if (!RecomputeDiscrete()) return false;
   // Relations in the continuous equations: evaluating these outside of the iteration stores them.
   return code_.residual(&instance_.raw(), residuals_.data()) == MICA_OK;
 }
@@ -135,7 +137,10 @@ bool MixedSystem::Iterate(bool& solver_failed) {
     while (again < visited_.count && !std::ranges::equal(visited_.row(again), present_)) ++again;
     if (again < visited_.count) {
       if (!IsSameSolution(again)) return false;
-      Write(present_);
+      // The mode of before, if it is one of them: the next pass of the event iteration must not find another.
+      std::size_t before = again;
+      while (before < visited_.count && !std::ranges::equal(visited_.row(before), start_)) ++before;
+      Write(before < visited_.count ? start_ : present_);
       return SolveContinuous();
     }
     visited_.Push(present_);
@@ -200,11 +205,15 @@ bool MixedSystem::RestsOnEdge() {
   for (std::size_t v = 0; v < visited_.count && may_try(); ++v) {
     std::span<const double> mode = visited_.row(v);
     Write(mode);
-    if (!SolveContinuous() || !Recompute()) continue;
+    if (!SolveContinuous()) continue;
+    // At the solution: recomputing the mode leaves what formulas give in another one.
+    std::vector<bool> on_edge(held_.size());
+    for (std::size_t i = 0; i < held_.size(); ++i) on_edge[i] = IsOnEdge(held_[i]);
+    if (!Recompute()) continue;
     Read(next_);
-    bool on_edge = true;
-    for (std::size_t i = 0; i < held_.size(); ++i) on_edge = on_edge && (next_[i] == mode[i] || IsOnEdge(held_[i]));
-    if (!on_edge) continue;
+    bool rests = true;
+    for (std::size_t i = 0; i < held_.size(); ++i) rests = rests && (next_[i] == mode[i] || on_edge[i]);
+    if (!rests) continue;
     // With these relations as they are, the discrete unknowns must be what they were.
     Write(mode);
     if (FollowRelations() && IsMode(mode) && SolveContinuous()) return true;
@@ -305,8 +314,9 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
   }
   Read(start_);
   // At initialization nothing is held yet: the mode of the start values is the first guess. Where they cannot be evaluated, none is.
-  // Later what lies outside of the system has changed, pre() for one: discrete unknowns that contradict it would be a mode that never is.
-  if (instance_.raw().initial != 0 ? !Recompute() : !held_.empty() && !FollowRelations()) Write(start_);
+  // Later what lies outside of the system has changed, pre() for one: discrete unknowns that contradict it would be a mode that never is. So
+  // they follow from the values before the event, relations included: what a relation was when it was last evaluated may be long past.
+  if (instance_.raw().initial != 0 ? !Recompute() : !held_.empty() && !RecomputeDiscrete()) Write(start_);
   visited_.count = 0;
   tried_ = 0;
   bool solver_failed = false;

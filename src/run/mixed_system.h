@@ -1,10 +1,10 @@
 // Run stage: simultaneous systems with relations or discrete unknowns inside, solved at events (mixed systems).
 //
 // The mode of such a system is the value of its held relations and discrete unknowns. Between events it does not change. At an event:
-//   0 At initialization, where nothing is held yet, the mode is that of the start values. Later the relations are those of before, and the
-//     discrete unknowns follow from them and from what lies outside.
+//   0 At initialization, where nothing is held yet, the mode is that of the start values. Later the discrete unknowns follow
+//     from the values before the event and from what lies outside, with the relations that they read; the others are those of before.
 //   1 Fixed-point iteration: solve the continuous equations in the present mode, recompute the mode from the solution, until it stays.
-//   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), the present one is taken.
+//   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), that of before is taken, or the present one.
 //   3 If it cycles otherwise, or a mode has no solution, combinations of its relations are searched, those that changed before the others,
 //     nearest to the present mode first, for one that reproduces itself; at most kLargestSearch of them. Discrete unknowns follow
 //     from the relations (a system without relations is searched over its discrete unknowns).
@@ -59,6 +59,7 @@ class MixedSystem {
   bool SolveContinuous();
   // Recomputes relations and discrete unknowns from the solution.
   bool Recompute();
+  bool RecomputeDiscrete();
   bool FollowRelations();
   bool Iterate(bool& solver_failed);
   bool IsSameSolution(std::size_t first_visited) const;

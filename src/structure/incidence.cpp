@@ -74,7 +74,7 @@ void OccurrenceCollector::Add(Expr e, OccurrenceFlag place) {
         for (std::size_t i = args.size(); i-- > 2;) Push(args[i], condition);
         break;
       case Op::kLess: case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kEqual: case Op::kNotEqual:
-      case Op::kFloor: case Op::kCeil: case Op::kIntegerOf: case Op::kDivide:
+      case Op::kFloor: case Op::kCeil: case Op::kIntegerOf: case Op::kDivide: case Op::kSign:
         push_all(condition, 0, false);
         break;
       default: push_all(here, 0, false);
