@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "base/diagnostic.h"
+#include "plot/plot_request.h"
 #include "run/method.h"
 #include "session/outcome.h"
 #include "session/show.h"
@@ -59,6 +60,20 @@ void AddBounds(CLI::App& app, run::SimulationOptions& s) {
   add("--max-modes", s.max_modes, "modes tried of a mixed system", usual.mode_trials);
 }
 
+// States of a mixed method, by name.
+void AddPartition(CLI::App& app, run::SimulationOptions& s) {
+  auto add = [&](const char* name, std::vector<std::string>& into, const char* how) {
+    auto split = [&into](const std::vector<std::string>& words) {
+      for (const std::string& word : words)
+        for (const auto& names : ParseDiagrams(word)) into.insert(into.end(), names.begin(), names.end());
+    };
+    app.add_option_function<std::vector<std::string>>(name, split, fmt::format("inline-mixed: states that are {}, a,b; * and ? fit any; may be repeated", how))
+        ->type_name("NAMES")->allow_extra_args(false);
+  };
+  add("--fast", s.fast, "implicit");
+  add("--slow", s.slow, "explicit");
+}
+
 void AddSimulate(CLI::App& app, Arguments& a) {
   AddModel(app, a);
   AddLibraries(app, a);
@@ -70,6 +85,7 @@ void AddSimulate(CLI::App& app, Arguments& a) {
   AddNumber(app, "--interval", s.interval, "length of an output interval", "H")->excludes(intervals);
   app.add_option("--method", s.method, "one of " + MethodNames())->type_name("NAME")->capture_default_str();
   AddNumber(app, "--step", s.step, "step of methods with a fixed one; default: the output interval", "H");
+  AddPartition(app, s);
   AddBounds(app, s);
   app.add_option_function<std::string>(
          "--modes", [&s](const std::string& word) { s.modes = word == "on" ? run::ModeUse::kOn : word == "wait" ? run::ModeUse::kWait : run::ModeUse::kOff; },
@@ -109,6 +125,7 @@ void AddRealtime(CLI::App& app, Arguments& a) {
   app.add_option("--input", r.inputs, "an input of the top level to be taken, in this order; default: all; may be repeated")->type_name("NAME")->allow_extra_args(false);
   app.add_option("--output", r.outputs, "a variable to be sent beside the outputs of the top level; may be repeated")->type_name("NAME")->allow_extra_args(false);
   app.add_option("--priority", r.priority, "of SCHED_FIFO, where permitted; 0: none")->type_name("N")->capture_default_str();
+  AddPartition(app, s);
   AddBounds(app, s);
   AddStatistics(app, a);
 }
@@ -125,6 +142,7 @@ void AddExport(CLI::App& app, Arguments& a) {
   app.add_option("--set", a.set, "a value for a parameter, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
   app.add_option("--output", a.realtime.outputs, "a variable beside the outputs of the top level and the states; may be repeated")->type_name("NAME")->allow_extra_args(false);
   app.add_option("-o,--directory", a.output, "where the files go; default: last name of the model")->type_name("DIR");
+  AddPartition(app, s);
   AddBounds(app, s);
 }
 
@@ -161,6 +179,10 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddModel(*show, a);
   show->add_flag("--html", a.as_page, "of blocks: the incidence matrix before and after sorting, as a page");
   show->add_option("--method", a.simulation.method, "of blocks, llvm, c and modes: as simulate with this method has them")->type_name("NAME")->capture_default_str();
+  AddNumber(*show, "--step", a.simulation.step, "of partition and of inline-mixed; default: the output interval", "H");
+  AddNumber(*show, "--stop-time", a.simulation.stop, "of the trial run; default: of the model, or 1", "T");
+  show->add_option("--set", a.set, "a value for a parameter in the trial run, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  AddPartition(*show, a.simulation);
   show->add_option("-o,--output", a.output, "a file; default: the standard output")->type_name("FILE");
   AddLibraries(*show, a);
 

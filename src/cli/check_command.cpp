@@ -1,4 +1,5 @@
 // `mica check` and `mica show`: a model as far as a stage, without running it.
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
@@ -52,13 +53,22 @@ int Show(const Arguments& arguments) {
   const run::Method* method = run::FindMethod(arguments.simulation.method, session.sink());
   if (!method) return messages.Close(Outcome::kCallWrong);
   ShowOptions options{arguments.as_page ? ShownAs::kPage : ShownAs::kText, method->is_inlined};
+  bool is_partition = wanted->name == "partition";
+  if (method->is_mixed || is_partition) {
+    options.mixed = arguments.simulation;
+    if (is_partition) options.mixed->method = "inline-mixed";
+    for (const std::string& text : arguments.set)
+      if (!run::ParseOverride(text, options.mixed->overrides, session.sink())) return messages.Close(Outcome::kCallWrong);
+  }
   Result<std::string> text = ShowStage(*wanted, arguments.model, options, session);
   if (text && !arguments.output) fmt::print("{}", *text);
   if (text && arguments.output && !WriteWholeFile(*arguments.output, *text)) {
     session.sink().Error("E7035", {}, fmt::format("cannot write «{}»: {}", *arguments.output, std::strerror(errno)));
     return messages.Close(Outcome::kCallWrong);
   }
-  return messages.Close(text && !session.sink().has_errors() ? Outcome::kDone : Outcome::kModelWrong);
+  bool is_call_wrong = std::any_of(session.sink().all().begin(), session.sink().all().end(),
+                                   [](const Diagnostic& d) { return d.code.starts_with("E60") || d.code.starts_with("E65"); });
+  return messages.Close(text && !session.sink().has_errors() ? Outcome::kDone : is_call_wrong ? Outcome::kCallWrong : Outcome::kModelWrong);
 }
 
 }  // namespace mica::cli

@@ -19,7 +19,7 @@ Messages::Messages(const Session& session, const Arguments& arguments)
 namespace {
 
 // Notes of the run stage are what the model itself says (terminate(), messages of its functions); others are ours about it.
-bool SaidByModel(const Diagnostic& diagnostic) { return diagnostic.code.starts_with("N6"); }
+bool SaidByModel(const Diagnostic& diagnostic) { return diagnostic.code.starts_with("N63"); }
 
 }  // namespace
 

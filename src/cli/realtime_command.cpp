@@ -40,6 +40,7 @@ int Realtime(const Arguments& arguments) {
   request.simulation.options = arguments.simulation;
   request.realtime = arguments.realtime;
   constexpr double kNoEnd = 1e9;  // seconds
+  request.simulation.options.is_endless = arguments.endless;
   if (arguments.endless) request.simulation.options.stop = arguments.simulation.start.value_or(0) + kNoEnd;
   bool ok = true;
   for (const std::string& text : arguments.set) ok = run::ParseOverride(text, request.simulation.options.overrides, session.sink()) && ok;

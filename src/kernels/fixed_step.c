@@ -24,6 +24,7 @@ static const Tableau tableaus[] = {
      {(1 - GAMMA3) / 2, -(6 * GAMMA3 * GAMMA3 - 16 * GAMMA3 + 1) / 4, (6 * GAMMA3 * GAMMA3 - 20 * GAMMA3 + 5) / 4}},
     {5, 0.25, {0.25, 0.75, 0.55, 0.5, 1},
      {1. / 2, 17. / 50, -1. / 25, 371. / 1360, -137. / 2720, 15. / 544, 25. / 24, -49. / 48, 125. / 16, -85. / 12}},
+    {1, 1, {1}, {0}},
 };
 
 static int SameTime(double a, double b) {
@@ -270,8 +271,16 @@ static int ImplicitStep(MicaStepper* s, double begin, double end, double h) {
     s->instance.time = end;
     return Derivatives(s);
   }
+  if (s->model->method == MICA_STEP_MIXED && !s->has_slope) {
+    status = Slope(s, s->slopes);
+    if (status != MICA_OK) return status;
+  }
+  s->has_slope = 0;
   for (stage = 0; stage < tableau->stages; ++stage) {
     memcpy(s->base, s->begin, sizeof(double) * n);
+    /* The explicit states of a mixed method go to the end first. */
+    for (i = 0; s->model->method == MICA_STEP_MIXED && i < n; ++i)
+      if (s->model->bases[i] == s->model->states[i]) s->base[i] += h * s->slopes[i];
     for (before = 0; before < stage; ++before, ++row)
       for (i = 0; i < n; ++i) s->base[i] += h * *row * s->slopes[(size_t)before * n + i];
     s->instance.time = stage + 1 == tableau->stages ? end : begin + tableau->nodes[stage] * h;
@@ -284,6 +293,7 @@ static int ImplicitStep(MicaStepper* s, double begin, double end, double h) {
       if (!isfinite(reals[s->model->states[i]])) return MICA_FAILED;
     }
   }
+  s->has_slope = 1;
   return MICA_OK;
 }
 

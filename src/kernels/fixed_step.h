@@ -53,7 +53,7 @@ typedef struct MicaStepVariable {
   double sign;
 } MicaStepVariable;
 
-enum { MICA_STEP_EULER, MICA_STEP_IMPLICIT_EULER, MICA_STEP_RK2, MICA_STEP_RK3, MICA_STEP_RK4 };
+enum { MICA_STEP_EULER, MICA_STEP_IMPLICIT_EULER, MICA_STEP_RK2, MICA_STEP_RK3, MICA_STEP_RK4, MICA_STEP_MIXED };
 
 /* What does not change. */
 typedef struct MicaStepModel {
@@ -64,7 +64,7 @@ typedef struct MicaStepModel {
   int32_t max_newton, max_passes, max_modes;
   const double *reals, *pre, *held, *nominal, *min, *max; /* at the start */
   const char* const* strings;
-  const uint32_t *states, *derivatives, *bases; /* slots; bases of implicit methods only */
+  const uint32_t *states, *derivatives, *bases; /* slots; bases of implicit methods only: that of an explicit state is itself */
   uint32_t gain;                 /* slot */
   uint32_t discrete_count;
   const uint32_t* discrete;      /* slots of what changes at events only */

@@ -2,32 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "base/pattern.h"
+
 namespace mica {
 
 namespace {
 
 constexpr std::size_t kMostMatches = 40;  // curves that one pattern may bring into a diagram
-
-// `*` fits any run of characters, `?` one. Linear backtracking to the last star only.
-bool FitsPattern(std::string_view name, std::string_view pattern) {
-  std::size_t n = 0, p = 0, star = std::string_view::npos, resume = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      resume = n;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
-      ++p;
-      ++n;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = ++resume;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
 
 void ReportUnknown(std::string_view name, const SignalTable& signals, DiagnosticSink& sink) {
   Diagnostic& diagnostic = sink.Error("E7030", {}, fmt::format("the result has no signal «{}»", name));

@@ -58,6 +58,8 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
   bound(options.max_newton, "Newton iterations", plan.limits.newton_iterations);
   bound(options.max_passes, "passes of an event", plan.limits.event_passes);
   bound(options.max_modes, "modes", plan.limits.mode_trials);
+  if (plan.method && !plan.method->is_mixed && !(options.fast.empty() && options.slow.empty()))
+    error("E6503", fmt::format("fast or slow states are named, but the method {} makes no difference between them; inline-mixed does", plan.method->name));
   plan.has_rows = options.has_rows;
   if (!good) return std::nullopt;
   plan.modes = options.modes.value_or(plan.method->has_bounded_work ? ModeUse::kOn : ModeUse::kOff);

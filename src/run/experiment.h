@@ -25,6 +25,8 @@ struct SimulationOptions {
   std::optional<int> max_newton, max_passes, max_modes;  // bounds of the work of a step, of methods for real time
   bool has_rows = true;                   // if not, nothing is given to the writer
   std::vector<Override> overrides;
+  std::vector<std::string> fast, slow;    // of mixed-mode integration: states that are implicit or explicit whatever a trial run says; * and ? fit any
+  bool is_endless = false;                // `stop` is far beyond what a trial run can reach: it goes as far as the model says
   std::optional<ModeUse> modes;           // default: on for the inlined methods, which are for real time; off for others
 };
 
@@ -43,7 +45,7 @@ struct Plan {
   double Point(std::int64_t k) const { return k >= points ? stop : start + static_cast<double>(k) * interval; }
 };
 
-// E6001 unknown method, E6007 times, E6008 tolerance, E6009 intervals, E6010 step, E6011 bounds of work. All mistakes are reported.
+// E6001 unknown method, E6007 times, E6008 tolerance, E6009 intervals, E6010 step, E6011 bounds of work, E6503 fast and slow states of another method. All mistakes are reported.
 std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Experiment& experiment, DiagnosticSink& sink);
 
 }  // namespace mica::run

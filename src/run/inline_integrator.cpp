@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace mica::run {
 
@@ -30,6 +31,7 @@ constexpr double kNodes1[] = {1};
 Tableau TableauOf(InlineMethod method) {
   switch (method) {
     case InlineMethod::kEuler:  // explicit: it has none
+    case InlineMethod::kMixedEuler:
     case InlineMethod::kImplicitEuler: return {1, kNodes1, {}};
     case InlineMethod::kRungeKutta2: return {kGamma2, kNodes2, kBelow2};
     case InlineMethod::kRungeKutta3: return {kGamma3, kNodes3, kBelow3};
@@ -64,17 +66,33 @@ StepEnd InlineIntegrator::Fail(double time) {
   return StepEnd::kFailed;
 }
 
-bool InlineIntegrator::Explicit(double h) {
-  if (!has_slope_) {
+// At the begin of the step.
+bool InlineIntegrator::FindSlope() {
+  if (!std::exchange(has_slope_, false)) {
     ++counts_.evaluations;
-    if (problem_.Evaluate(begin_, begin_states_, slopes_[0]) != Status::kOk) return false;
+    return problem_.Evaluate(begin_, begin_states_, slopes_[0]) == Status::kOk;
   }
-  has_slope_ = false;
+  return true;
+}
+
+bool InlineIntegrator::Explicit(double h) {
+  if (!FindSlope()) return false;
   for (std::size_t i = 0; i < states_.size(); ++i) states_[i] = begin_states_[i] + h * slopes_[0][i];
   if (watched_end_.empty()) return true;
   ++counts_.evaluations;
   has_slope_ = problem_.EvaluateAndWatch(begin_ + h, states_, slopes_[0], watched_end_) == Status::kOk;
   return has_slope_;
+}
+
+bool InlineIntegrator::Mixed(double h) {
+  std::span<const std::uint8_t> is_explicit = problem_.is_explicit();
+  Check(is_explicit.size() == states_.size(), "a mixed method without a partition of the states");
+  if (!FindSlope()) return false;
+  for (std::size_t i = 0; i < states_.size(); ++i) base_[i] = states_[i] = is_explicit[i] != 0 ? begin_states_[i] + h * slopes_[0][i] : begin_states_[i];
+  ++counts_.evaluations;
+  if (problem_.Stage(begin_ + h, base_, h, states_, slopes_[0]) != Status::kOk || problem_.WatchStage(watched_end_) != Status::kOk) return false;
+  has_slope_ = true;
+  return true;
 }
 
 bool InlineIntegrator::Implicit(double h) {
@@ -103,11 +121,10 @@ StepEnd InlineIntegrator::Step(double limit) {
   crossed_count_ = 0;
   if (!has_watched_ && !watched_.empty()) {
     ++counts_.watches;
-    bool is_explicit = method_ == InlineMethod::kEuler;
-    Status status = is_explicit ? problem_.EvaluateAndWatch(time_, states_, slopes_[0], watched_) : problem_.Watch(time_, states_, watched_);
+    Status status = starts_from_slope() ? problem_.EvaluateAndWatch(time_, states_, slopes_[0], watched_) : problem_.Watch(time_, states_, watched_);
     if (status != Status::kOk) return Fail(time_);
-    if (is_explicit) ++counts_.evaluations;
-    has_slope_ = is_explicit;
+    if (starts_from_slope()) ++counts_.evaluations;
+    has_slope_ = starts_from_slope();
   }
   has_watched_ = true;
   begin_ = time_;
@@ -116,7 +133,9 @@ StepEnd InlineIntegrator::Step(double limit) {
   double target = start_ + (std::floor((time_ - start_) / step_ + 1e-6) + 1) * step_;
   bool at_limit = target >= limit - 1e-9 * step_;
   double end = at_limit ? limit : target;
-  if (!(method_ == InlineMethod::kEuler ? Explicit(end - begin_) : Implicit(end - begin_))) return Fail(end);
+  double h = end - begin_;
+  bool done = method_ == InlineMethod::kEuler ? Explicit(h) : method_ == InlineMethod::kMixedEuler ? Mixed(h) : Implicit(h);
+  if (!done) return Fail(end);
   time_ = end;
   ++counts_.steps;
   if (Crossed()) {

@@ -180,10 +180,11 @@ Status Instance::Derivatives() {
   return Enter([&] { return code().derivatives ? code().derivatives(&raw_) : MICA_OK; });
 }
 Status Instance::Stage(double gain, std::span<const double> bases) {
-  Check(code().stage && model().stage_bases.size() == bases.size(), "a stage of a model that was not translated for one");
-  if (bases.empty()) return Derivatives();
-  reals_[model().scalars[model().stage_gain].slot] = gain;
+  Check(model().stage_bases.size() == bases.size(), "a stage of a model that was not translated for one");
+  if (model().stage_gain.valid()) reals_[model().scalars[model().stage_gain].slot] = gain;
   for (std::size_t i = 0; i < bases.size(); ++i) reals_[base_slots_[i]] = bases[i];
+  // Without implicit states the stage may have nothing to compute.
+  if (!code().stage) return Derivatives();
   if (serves_mode()) {
     // A stage begins at the states of the last one: those are put back for another try.
     GetStates(mode_states_);

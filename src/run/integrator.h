@@ -37,6 +37,8 @@ class OdeProblem {
   virtual Status Stage(double, std::span<const double> /* base */, double /* gain */, std::span<double> /* states */, std::span<double> /* derivatives */) {
     return Status::kFatal;
   }
+  // By state: whether its base is its value at the end of the stage, as a mixed method has it. Empty: of none.
+  virtual std::span<const std::uint8_t> is_explicit() const { return {}; }
   // The watched functions at the point that the last stage computed.
   virtual Status WatchStage(std::span<double>) { return Status::kFatal; }
   // Magnitudes of the states, for tolerances.

@@ -81,6 +81,8 @@ constexpr Method kMethods[] = {
     {"inline-rk2", "L-stable diagonally implicit Runge-Kutta put into the equations, order 2", true, true, true, &MakeInline<InlineMethod::kRungeKutta2>},
     {"inline-rk3", "the same, order 3", true, true, true, &MakeInline<InlineMethod::kRungeKutta3>},
     {"inline-rk4", "the same, order 4", true, true, true, &MakeInline<InlineMethod::kRungeKutta4>},
+    {"inline-mixed", "explicit Euler for slow states, implicit Euler put into the equations for fast ones, fixed step", true, true, true,
+     &MakeInline<InlineMethod::kMixedEuler>, true},
     {"inline-sdirk4", "the same, order 4, variable step, events located; for switches that fix states", false, false, true, &MakeVariableInline},
 };
 

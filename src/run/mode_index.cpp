@@ -41,6 +41,7 @@ bool ReadList(std::istream& in, std::vector<Number>& list, std::size_t most) {
 
 std::string ModeKey(const structure::BlockModel& model, const Store& store, std::span<const structure::ModeVariable> variables) {
   std::string key = model.name + (model.stage.empty() ? "" : "\nfor an implicit method");
+  for (const structure::StateMethod& state : model.partition.states) key += state.is_implicit ? 'i' : 'e';
   for (const structure::ModeVariable& variable : variables) key += '\n' + structure::ModeVariableText(variable, model, store);
   return key;
 }

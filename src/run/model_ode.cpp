@@ -21,6 +21,8 @@ ModelOde::ModelOde(Instance& instance, CrossingWatch& watch) : instance_(instanc
     double nominal = std::abs(instance.nominal()[slot]);
     nominal_.push_back(nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
   }
+  const structure::BlockModel& model = instance.model();
+  for (std::size_t i = 0; i < model.stage_bases.size(); ++i) is_explicit_.push_back(model.stage_bases[i] == model.states[i] ? 1 : 0);
 }
 
 Status ModelOde::Evaluate(double time, std::span<const double> states, std::span<double> derivatives) {

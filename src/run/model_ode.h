@@ -22,6 +22,7 @@ class ModelOde final : public OdeProblem {
   Status Stage(double time, std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives) override;
   Status WatchStage(std::span<double> values) override;
   std::span<const double> nominal() const override { return nominal_; }
+  std::span<const std::uint8_t> is_explicit() const override { return is_explicit_; }
 
   // The last evaluation that failed gave a derivative that is not finite.
   bool non_finite() const { return non_finite_; }
@@ -30,6 +31,7 @@ class ModelOde final : public OdeProblem {
   Instance& instance_;
   CrossingWatch& watch_;
   std::vector<double> nominal_;
+  std::vector<std::uint8_t> is_explicit_;
   bool non_finite_ = false;
 };
 

@@ -78,7 +78,7 @@ class Writer {
 
 // The place in fixed_step.h.
 int Writer::MethodNumber() const {
-  constexpr std::string_view kMethods[] = {"inline-euler", "inline-implicit-euler", "inline-rk2", "inline-rk3", "inline-rk4"};
+  constexpr std::string_view kMethods[] = {"inline-euler", "inline-implicit-euler", "inline-rk2", "inline-rk3", "inline-rk4", "inline-mixed"};
   auto found = std::find(std::begin(kMethods), std::end(kMethods), plan_.method->name);
   return found == std::end(kMethods) ? -1 : static_cast<int>(found - std::begin(kMethods));
 }

@@ -172,10 +172,20 @@ void Fields(A& a, StateSet& x) {
   a(variables, derivatives, wish, starts_as_state, places, states, choice, forced, eliminated, constraints, origin);
 }
 template <class A>
+void Fields(A& a, StateMethod& x) {
+  auto& [state, is_implicit, why, rate, frequency] = x;
+  a(state, is_implicit, why, rate, frequency);
+}
+template <class A>
+void Fields(A& a, StepPartition& x) {
+  auto& [step, states] = x;
+  a(step, states);
+}
+template <class A>
 void Fields(A& a, BlockModel& x) {
-  auto& [name, scalars, real_slots, string_slots, object_slots, states, parameters, initial, dynamics, stage, stage_gain, stage_bases, inlined, steps_time,
+  auto& [name, scalars, real_slots, string_slots, object_slots, states, parameters, initial, dynamics, stage, stage_gain, stage_bases, partition, inlined, steps_time,
          when_terminal, systems, held, samplers, delays, distributions, state_sets, decided_by, initialization, counts, experiment] = x;
-  a(name, scalars, real_slots, string_slots, object_slots, states, parameters, initial, dynamics, stage, stage_gain, stage_bases, inlined, steps_time, when_terminal,
+  a(name, scalars, real_slots, string_slots, object_slots, states, parameters, initial, dynamics, stage, stage_gain, stage_bases, partition, inlined, steps_time, when_terminal,
     systems, held, samplers, delays, distributions, state_sets, decided_by, initialization, counts, experiment);
 }
 

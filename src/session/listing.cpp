@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/pattern.h"
 #include "library/annotation.h"
 #include "library/version.h"
 #include "session/library_path.h"
@@ -25,24 +26,12 @@ ListedClass Describe(library::Class& c, Session& session) {
 
 namespace {
 
-// * stands for any characters, ? for one.
-bool Fits(std::string_view pattern, std::string_view name) {
-  std::size_t p = 0, n = 0, star = std::string_view::npos, from = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') star = p++, from = n;
-    else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) ++p, ++n;
-    else if (star != std::string_view::npos) p = star + 1, n = ++from;
-    else return false;
-  }
-  return pattern.find_first_not_of('*', p) == std::string_view::npos;
-}
-
 bool Passes(const ListedClass& listed, const ListFilter& filter) {
   if (filter.examples_only && !listed.is_example) return false;
   std::string_view kind = listed.kind;
   if (kind.starts_with("partial ") && !filter.kind.starts_with("partial ")) kind.remove_prefix(8);
   if (!filter.kind.empty() && kind != filter.kind) return false;
-  return filter.pattern.empty() || Fits(filter.pattern, listed.name);
+  return filter.pattern.empty() || FitsPattern(listed.name, filter.pattern);
 }
 
 void ListInto(library::Class* package, bool recursive, const ListFilter& filter, Session& session, std::vector<ListedClass>& found) {
@@ -87,7 +76,7 @@ Result<std::vector<ListedClass>> ListClasses(const std::string& package, bool re
   bool done = session.Guard("listing classes", [&] {
     if (c) ListInto(c, recursive, filter, session, found);
     else ListLibraries(session, found);
-    if (!c) std::erase_if(found, [&](const ListedClass& each) { return !filter.pattern.empty() && !Fits(filter.pattern, each.name); });
+    if (!c) std::erase_if(found, [&](const ListedClass& each) { return !filter.pattern.empty() && !FitsPattern(each.name, filter.pattern); });
   });
   if (!done) return Reported();
   return found;

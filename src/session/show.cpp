@@ -46,8 +46,14 @@ Result<std::string> ShowFlat(Session& session, library::Class* c, const ShowOpti
 }
 
 Result<const structure::BlockModel*> Blocks(Translation& translation, const ShowOptions& options) {
-  translation.InlineStage(options.inlined);
-  return translation.Analyze();
+  if (!options.mixed) {
+    translation.InlineStage(options.inlined);
+    return translation.Analyze();
+  }
+  SimulationRequest request;
+  request.options = *options.mixed;
+  if (translation.Prepare(request) != Outcome::kDone) return Reported();
+  return translation.blocks();
 }
 
 std::string BlocksPage(const structure::BlockModel& blocks, Session& session, Translation& translation) {
@@ -91,6 +97,15 @@ Result<std::string> ShowModes(Session& session, library::Class* c, const ShowOpt
   return Guarded(session, [&] { return ModesText(**blocks, translation.store()); });
 }
 
+Result<std::string> ShowPartition(Session& session, library::Class* c, const ShowOptions& options) {
+  ShowOptions mixed = options;
+  if (!mixed.mixed) mixed.mixed.emplace().method = "inline-mixed";
+  Translation& translation = session.Translate(c);
+  Result<const structure::BlockModel*> blocks = Blocks(translation, mixed);
+  if (!blocks) return Reported();
+  return Guarded(session, [&] { return fmt::format("model {}\n{}", (*blocks)->name, structure::PartitionText((*blocks)->partition)); });
+}
+
 constexpr ShownStage kStages[] = {
     {"syntax", "the syntax tree", ShowSyntax},
     {"instance", "the instance tree", ShowInstance},
@@ -99,6 +114,7 @@ constexpr ShownStage kStages[] = {
     {"llvm", "the code as LLVM assembly", ShowLlvm},
     {"c", "the code as C", ShowC},
     {"modes", "the modes that runs have visited", ShowModes},
+    {"partition", "which states are implicit in mixed-mode integration, and why", ShowPartition},
 };
 
 }  // namespace

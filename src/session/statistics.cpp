@@ -27,6 +27,7 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
   json["seconds"] = {{"load", session.load_seconds()},     {"instantiate", seconds.instantiate}, {"flatten", seconds.flatten},
                      {"structure", seconds.structure},     {"compile", seconds.compile},         {"initialize", seconds.initialize},
                      {"integrate", seconds.integrate},     {"write", seconds.write},             {"total", session.age_seconds()}};
+  if (seconds.trial > 0) json["seconds"]["trial"] = seconds.trial;
   if (seconds.restore > 0) json["seconds"]["restore"] = seconds.restore;
   if (seconds.keep > 0) json["seconds"]["keep"] = seconds.keep;
   json["counts"] = {{"unknowns", counts.unknowns}, {"equations", counts.equations}, {"states", counts.states}, {"aliases", counts.aliases},
@@ -44,6 +45,12 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
   if (solver.work.is_bound()) {
     auto use = [](const run::WorkBudget::Use& each) { return Json{{"limit", each.limit}, {"most", each.most}, {"reached", each.reached}}; };
     json["solver"]["work"] = {{"newton", use(solver.work.newton)}, {"passes", use(solver.work.passes)}, {"modes", use(solver.work.modes)}};
+  }
+  if (const structure::BlockModel* blocks = translation.blocks(); blocks && !blocks->partition.states.empty()) {
+    const structure::StepPartition& partition = blocks->partition;
+    json["partition"] = {{"step", partition.step}, {"implicit", partition.ImplicitCount()}, {"explicit", partition.states.size() - partition.ImplicitCount()}};
+    for (const structure::StateMethod* state : InOrder(partition))
+      json["partition"]["states"].push_back({{"name", state->state}, {"implicit", state->is_implicit}, {"mode", {state->rate, state->frequency}}, {"why", WhyText(*state)}});
   }
   if (report.realtime) {
     const realtime::RealtimeReport& run = *report.realtime;

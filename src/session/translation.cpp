@@ -1,9 +1,11 @@
 #include "session/translation.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "flat/unit_check.h"
 #include "library/resource_uri.h"
+#include "run/choose_partition.h"
 #include "session/evaluated_parameters.h"
 #include "session/kept_model.h"
 #include "session/mode_listing.h"
@@ -94,7 +96,8 @@ Result<const structure::BlockModel*> Translation::Analyze() {
   if (blocks_) return &*blocks_;
   if (!Flatten()) return Reported();
   bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
-    Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(), {.inline_stage = inline_stage_});
+    Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(),
+        {.inline_stage = is_mixed() ? partition_.has_value() : !variant_.empty(), .partition = partition_ ? &*partition_ : nullptr});
     if (!made) return false;
     blocks_ = std::move(*made);
     return true;
@@ -119,10 +122,22 @@ Result<const code::CompiledModel*> Translation::Compile() {
 
 namespace {
 
+// All that the choice of fast states depends on.
+std::string MixedVariant(const run::SimulationOptions& options) {
+  auto number = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : std::string("-"); };
+  std::string text = fmt::format("mixed {} {} {} {} {} {}", number(options.step), number(options.start), options.is_endless ? "-" : number(options.stop),
+                                 number(options.tolerance), number(options.interval), options.intervals.value_or(0));
+  for (const run::Override& each : options.overrides) text += fmt::format("\nset {} {}", each.name, each.value);
+  for (const std::string& name : options.fast) text += "\nfast " + name;
+  for (const std::string& name : options.slow) text += "\nslow " + name;
+  return text;
+}
+
 // Values of --set that the model does not take (run/overrides.h) end a run before it begins, as other mistakes of the call do.
-bool OverridesRefused(const DiagnosticSink& sink, std::size_t from) {
+// So do names of fast and slow states (run/choose_partition.h).
+bool IsCallWrong(const DiagnosticSink& sink, std::size_t from) {
   return std::any_of(sink.all().begin() + static_cast<std::ptrdiff_t>(from), sink.all().end(),
-                     [](const Diagnostic& d) { return d.code >= "E6002" && d.code <= "E6006"; });
+                     [](const Diagnostic& d) { return (d.code >= "E6002" && d.code <= "E6006") || d.code.starts_with("E65"); });
 }
 
 }  // namespace
@@ -134,18 +149,20 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
     bool recordable = ResultRecorder(request, sink).ok();
     const run::Method* method = run::FindMethod(request.options.method, sink);
     valid = method && recordable;
-    if (method) InlineStage(method->is_inlined);
+    if (method) UseVariant(method->is_mixed ? MixedVariant(request.options) : method->is_inlined ? "stage" : "");
   });
   if (!checked) return Outcome::kFault;
   if (!valid) return Outcome::kCallWrong;
   bool keeps = request.keep && !flat_;
-  if (keeps) kept_key_ = session_.kept().Key(name(), inline_stage_ ? "stage" : "", session_.sources());
+  if (keeps) kept_key_ = session_.kept().Key(name(), variant_, session_.sources());
   if (keeps) told_ = sink.all().size();
   if (!(keeps && Restore()) && !(is_restored_ || Flatten())) return failure();
   std::vector<run::Override> values = FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_);
   if (!TranslateWith(values) || !Analyze()) return failure();
   if (AddDecidingOverrides(request.options.overrides, *blocks_, values) && !TranslateWith(values)) return failure();
   if (!run::MakePlan(request.options, flat_->experiment, sink)) return Outcome::kCallWrong;
+  if (is_mixed() && !partition_)
+    if (Outcome outcome = FindPartition(request); outcome != Outcome::kDone) return outcome;
   if (!Compile()) return failure();
   if (keeps) told_end_ = sink.all().size();
   return Outcome::kDone;
@@ -170,6 +187,7 @@ bool Translation::Restore() {
   blocks_ = std::move(kept.blocks);
   kept_evaluated_ = std::move(kept.evaluated);
   is_restored_ = true;
+  if (!blocks_->partition.states.empty()) partition_ = blocks_->partition;
   for (Diagnostic& diagnostic : kept.told) session_.sink().Report(std::move(diagnostic));
   return true;
 }
@@ -186,20 +204,39 @@ void Translation::Keep() {
   kept_key_.clear();
 }
 
-void Translation::InlineStage(bool inlined) {
-  if (inline_stage_ == inlined) return;
-  inline_stage_ = inlined;
+void Translation::UseVariant(std::string variant) {
+  if (variant_ == variant) return;
+  variant_ = std::move(variant);
   if (is_restored_) return Discard();
+  partition_.reset();
+  ForgetBlocks();
+}
+
+void Translation::ForgetBlocks() {
   code_.reset();
   sites_.clear();
   blocks_.reset();
   analyze_failed_ = compile_failed_ = false;
 }
 
+Outcome Translation::FindPartition(const SimulationRequest& request) {
+  if (!Compile()) return failure();
+  std::size_t told = session_.sink().all().size();
+  double seconds = 0;
+  bool ran = session_.Guard("choosing fast states", [&] {
+    StageTimer timer(seconds);
+    partition_ = run::ChoosePartition(MakeRunnable(), WithoutBuiltIn(request.options), session_.sink(), request.stop);
+  });
+  seconds_.trial += seconds;
+  if (!ran) return Outcome::kFault;
+  if (!partition_) return request.stop.stop_requested() ? Outcome::kCancelled : IsCallWrong(session_.sink(), told) ? Outcome::kCallWrong : Outcome::kFailed;
+  ForgetBlocks();
+  return Analyze() ? Outcome::kDone : failure();
+}
+
 void Translation::Discard() {
-  code_.reset();
-  sites_.clear();
-  blocks_.reset();
+  ForgetBlocks();
+  partition_.reset();
   flat_.reset();
   top_ = nullptr;
   elaboration_.reset();
@@ -207,7 +244,6 @@ void Translation::Discard() {
   external_calls_.reset();
   store_ = std::make_unique<Store>(session_.names());
   is_restored_ = false;
-  analyze_failed_ = compile_failed_ = false;
 }
 
 bool Translation::TranslateWith(const std::vector<run::Override>& values) {
@@ -245,18 +281,25 @@ std::optional<run::ModeProgram> CompileMode(const structure::BlockModel& model, 
 
 }  // namespace
 
+run::Runnable Translation::MakeRunnable() { return {&code_->code(), &*blocks_, store_.get(), &*flat_, sites_, ResourceFinder()}; }
+
+run::SimulationOptions Translation::WithoutBuiltIn(run::SimulationOptions options) const {
+  std::erase_if(options.overrides, [&](const run::Override& each) {
+    return std::any_of(built_in_.begin(), built_in_.end(), [&](const run::Override& built) { return built.name == each.name; });
+  });
+  return options;
+}
+
 SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   SimulationReport report;
   report.outcome = Prepare(asked);
   if (report.outcome != Outcome::kDone) return report;
   SimulationRequest request = asked;
-  std::erase_if(request.options.overrides, [&](const run::Override& each) {
-    return std::any_of(built_in_.begin(), built_in_.end(), [&](const run::Override& built) { return built.name == each.name; });
-  });
+  request.options = WithoutBuiltIn(asked.options);
   ResultRecorder recorder(request, session_.sink());
   report.outcome = Outcome::kFailed;
   std::size_t told = session_.sink().all().size();
-  run::Runnable runnable{&code_->code(), &*blocks_, store_.get(), &*flat_, sites_, ResourceFinder()};
+  run::Runnable runnable = MakeRunnable();
   runnable.compile_mode = CompileMode;
   runnable.mode_directory = ModeDirectory();
   bool ran = session_.Guard("simulating the model", [&] {
@@ -269,7 +312,7 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   if (ran) session_.Guard("keeping the translated model", [&] { Keep(); });
   if (!ran) {
     report.outcome = Outcome::kFault;
-  } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused || OverridesRefused(session_.sink(), told)) {
+  } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused || IsCallWrong(session_.sink(), told)) {
     report.outcome = Outcome::kCallWrong;
   } else if (report.run.outcome == run::Outcome::kCancelled) {
     report.outcome = Outcome::kCancelled;

@@ -34,10 +34,10 @@ class Translation {
   Result<const flat::Model*> Flatten();
   Result<const structure::BlockModel*> Analyze();
   Result<const code::CompiledModel*> Compile();
-  // Sorts for a method that is put into the equations, or not; what was sorted otherwise is forgotten.
-  void InlineStage(bool inlined);
   // Compiles with kernels in place of external functions, where there are any (code::LowerOptions). Before Compile.
   void UseKernels() { kernels_for_externals_ = true; }
+  // Sorts for a method that is put into the equations, or not; what was sorted otherwise is forgotten. A mixed method needs Prepare.
+  void InlineStage(bool inlined) { UseVariant(inlined ? "stage" : ""); }
   // All that comes before a run: what is wrong with the request is told first, then the model is translated.
   Outcome Prepare(const SimulationRequest& request);
   // Prepares and runs. May be called again, with other options.
@@ -60,6 +60,16 @@ class Translation {
   StageSeconds& seconds() { return seconds_; }
 
  private:
+  // How the model is to be sorted: "" for methods with step-size control, "stage" for one that is put into the equations, other words for a mixed one.
+  void UseVariant(std::string variant);
+  bool is_mixed() const { return variant_.starts_with("mixed"); }
+  // Of a mixed method: a trial run of the model as it is otherwise, which tells the partition to sort with.
+  Outcome FindPartition(const SimulationRequest& request);
+  // Forgets the blocks and their code.
+  void ForgetBlocks();
+  run::Runnable MakeRunnable();
+  // What is not built in.
+  run::SimulationOptions WithoutBuiltIn(run::SimulationOptions options) const;
   // Forgets all stages.
   void Discard();
   // Begins anew with parameters that the structure depends on changed.
@@ -89,7 +99,8 @@ class Translation {
   std::optional<code::CompiledModel> code_;
   std::vector<run::Site> sites_;
   bool kernels_for_externals_ = false;  // code::LowerOptions
-  bool inline_stage_ = false;  // translated for a method that is put into the equations
+  std::string variant_;
+  std::optional<structure::StepPartition> partition_;  // of a mixed method, once it is known
   bool instantiate_failed_ = false, flatten_failed_ = false, analyze_failed_ = false, compile_failed_ = false;
   StageSeconds seconds_;
   std::string kept_key_;  // under which the model may be kept; empty: it may not

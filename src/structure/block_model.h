@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "flat/model.h"
+#include "structure/step_partition.h"
 
 namespace mica::structure {
 
@@ -188,6 +189,7 @@ struct BlockModel {
   std::vector<Step> stage;
   ScalarId stage_gain;                 // set from outside before the section runs, not 0
   std::vector<ScalarId> stage_bases;   // likewise; parallel to the states
+  StepPartition partition;             // of mixed-mode integration: the base of an explicit state is the state itself, and its value in the stage
   // States whose step formula stands in the dynamics too, since a switch fixes them (inline_switches.h): computed there, from their base and the
   // gain. Not empty only with a stage.
   std::vector<ScalarId> inlined;

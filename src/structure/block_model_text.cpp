@@ -149,6 +149,7 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
     for (ScalarId id : set.variables) names += (names.empty() ? "" : ", ") + model.scalars[id].name;
     text += fmt::format("  {} of {}, chosen while running\n", set.states.size(), names);
   }
+  if (!model.partition.states.empty()) text += "\nmixed-mode integration: " + PartitionText(model.partition);
   bool has_alias = false;
   for (const Scalar& scalar : model.scalars) {
     if (!scalar.alias_of || scalar.is_hidden) continue;

@@ -30,7 +30,7 @@ class Inheritance {
       Constraint& constraint = constraints_[ready.back()];
       ready.pop_back();
       auto heir = std::ranges::find_if(constraint.terms, [&](ScalarId x) { return !bases_.contains(x); });
-      if (heir == constraint.terms.end() || !Inherit(constraint.equation, *heir)) continue;
+      if (heir == constraint.terms.end() || model_.scalars[*heir].kind == ScalarKind::kState || !Inherit(constraint.equation, *heir)) continue;
       replaced[constraint.equation.index()] = true;
       for (std::size_t c : holders_[*heir])
         if (--constraints_[c].open == 1) ready.push_back(c);

@@ -7,14 +7,32 @@
 // for the structure every such method looks like the implicit Euler method, and what is regular in the augmented system is used, such as the band
 // of a discretised rod. Variables that follow from states by linear constraints inherit the formula (inherit_formulas.h). The gain is never 0 when the
 // section runs, so that a derivative may be found from its state: (x - base)/gain.
+// Mixed-mode integration (step_partition.h) has formulas for some of the states: the explicit ones are known in the stage, at the end of the step, and
+// the systems are those of the implicit states alone.
 // Discrete variables and held relations are constant within a step: no equation waits for them, and the steps that compute them are left out.
 // Reference: Elmqvist, Otter & Cellier, Inline integration, ESM 1995; Elmqvist, Mattsson & Olsson, New methods for HIL simulation of stiff models, 2002.
+#include <algorithm>
+
 #include "structure/inherit_formulas.h"
 #include "structure/passes.h"
 #include "structure/sort_equations.h"
 #include "structure/step_formula.h"
 
 namespace mica::structure {
+
+namespace {
+
+// What the partition says of a state; told in the block model.
+const StateMethod& MethodOf(PassContext& context, ScalarId x) {
+  StepPartition& partition = context.blocks.partition;
+  const StateMethod* wanted = context.options.partition->Find(context.model.scalars[x].name);
+  partition.step = context.options.partition->step;
+  StateMethod& method = partition.states.emplace_back(wanted ? *wanted : StateMethod{context.model.scalars[x].name});
+  if (std::ranges::find(context.blocks.inlined, x) != context.blocks.inlined.end()) method.is_implicit = true, method.why = StateMethod::Why::kSwitch;
+  return method;
+}
+
+}  // namespace
 
 bool SortStage(PassContext& context) {
   if (!context.options.inline_stage && context.blocks.inlined.empty()) return true;
@@ -26,11 +44,16 @@ bool SortStage(PassContext& context) {
   for (std::size_t i = 0; i < count; ++i) {
     ScalarId x(i);
     if (model.scalars[x].kind != ScalarKind::kState || model.scalars[x].alias_of) continue;
+    if (context.options.partition && !MethodOf(context, x).is_implicit) {
+      blocks.stage_bases.push_back(x);
+      continue;
+    }
     blocks.stage_bases.push_back(StageBase(context, x));
     bases.emplace(x, model.Ref(blocks.stage_bases.back(), context.store));
     formulas.push_back(StepFormula(context, x, bases.at(x), StepFormulaOrigin(context)));
   }
-  if (formulas.empty()) return true;
+  if (blocks.stage_bases.empty()) return true;
+  if (!blocks.stage_gain) blocks.stage_gain = model.AddHiddenInput("$gain", context.store.types.real());
   blocks.counts.linear.clear();
   blocks.counts.nonlinear.clear();
   blocks.counts.mixed = 0;

@@ -190,10 +190,16 @@ class Export(unittest.TestCase):
 
     def test_everything_by_all_methods(self):
         (self.folder / "everything.mo").write_text(EVERYTHING)
-        for method in ("inline-euler", "inline-implicit-euler", "inline-rk2", "inline-rk3", "inline-rk4"):
+        for method in ("inline-euler", "inline-implicit-euler", "inline-rk2", "inline-rk3", "inline-rk4", "inline-mixed"):
             with self.subTest(method=method):
                 names, rows = self.agrees("everything.mo", method, 1e-3, 1, 5, "--output", "bounces", "--output", "held", "--output", "w", "--output", "off", limit=1e-8)
                 self.assertEqual(rows[-1][names.index("bounces")], 1)
+
+    def test_mixed_mode(self):
+        # Three states implicit, each in an equation of its own, 44 explicit; the driver's event is at 2 s.
+        names, rows = self.agrees("Mica.Examples.TurboEngine", "inline-mixed", 1e-3, 2.2, 20)
+        self.assertEqual(len(names), 48)
+        self.assertGreater(rows[-1][names.index("p[4]")], 1.5 * rows[-12][names.index("p[4]")])
 
     def test_gearbox(self):
         self.agrees("Mica.Examples.Gearbox11", "inline-euler", 1e-3, 2, 10, limit=1e-7)

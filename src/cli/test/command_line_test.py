@@ -296,6 +296,61 @@ end Relay;
         self.assertEqual(solver["modes"], 3)  # none of the two relations, the first, both
         self.assertGreaterEqual(solver["newton_iterations"], 0)
 
+    def test_mixed_mode_integration(self):
+        # Modes: -1e5 of fast, -2 of slow, -1 ± 3i of x and v. With 1 ms explicit Euler can take all but the first: |1 - 100| > 1.
+        self.file("mixed.mo", """model Mixed
+  Real fast(start = 0, fixed = true), slow(start = 1, fixed = true), x(start = 1, fixed = true), v(start = 0, fixed = true), same = fast, other = 2*x;
+equation
+  der(fast) = 1e5*(slow - fast);
+  der(slow) = -2*fast;
+  der(x) = v;
+  der(v) = -10*x - 2*v;
+end Mixed;
+""")
+        step = ("--method", "inline-mixed", "--step", "1e-3")
+
+        def implicit(*options):
+            self.call("simulate", "mixed.mo", "--quiet", *step, "--stats", "stats.json", "-o", "mixed.csv", *options)
+            partition = json.loads((self.folder / "stats.json").read_text())["partition"]
+            self.assertEqual((partition["step"], len(partition["states"])), (1e-3, 4))
+            return {state["name"]: state for state in partition["states"] if state["implicit"]}
+
+        chosen = implicit()
+        self.assertEqual(set(chosen), {"fast"})
+        self.assertAlmostEqual(chosen["fast"]["mode"][0], -1e5, delta=10)
+        last = (self.folder / "mixed.csv").read_text().splitlines()
+        values = dict(zip(last[0].replace('"', "").split(","), map(float, last[-1].split(","))))
+        self.assertAlmostEqual(values["slow"], 0.1353, delta=1e-3)  # exp(-2)
+        # By another step, another partition; the same one again comes from what was kept.
+        self.assertEqual(json.loads((self.folder / "stats.json").read_text())["counts"]["nonlinear"], [])
+        self.assertEqual(set(implicit()), {"fast"})
+        self.assertIn("restore", json.loads((self.folder / "stats.json").read_text())["seconds"])
+        self.assertEqual(self.call("show", "partition", "mixed.mo", "--step", "1e-6").stdout.splitlines()[1], "0 of 4 states are implicit with a step of 1e-06 s")
+        # Asked for by name, by pattern, by an alias.
+        self.assertEqual(set(implicit("--fast", "x,v")), {"fast", "x", "v"})
+        self.assertEqual(set(implicit("--fast", "s*")), {"fast", "slow"})
+        self.assertEqual(implicit("--fast", "same")["fast"]["why"], "asked for by --fast")
+        told = self.call("simulate", "mixed.mo", *step, "--slow", "fast", code=3).stderr
+        self.assertIn("W6505", told)  # and it does grow beyond all numbers
+        self.assertIn("asked for by --slow", told)
+        text = self.call("simulate", "mixed.mo", *step).stderr
+        self.assertIn("N6504: 1 of 4 states is implicit with a step of 0.001 s", text)
+        self.assertIn("fast: implicit, fastest mode -1e+05 1/s", text)
+        # What no state has as its name.
+        self.refused("simulate", "mixed.mo", *step, "--fast", "fasst", says="did you mean «fast»?")
+        self.refused("simulate", "mixed.mo", *step, "--slow", "other", says="«other» is a variable of the model, but no state")
+        self.refused("simulate", "mixed.mo", *step, "--slow", "z*", says="no state of the model fits «z*»")
+        self.refused("simulate", "mixed.mo", *step, "--slow", "x", "--fast", "x", says="E6502")
+        self.refused("simulate", "mixed.mo", "--fast", "x", says="E6503")
+        self.refused("show", "partition", "mixed.mo", "--step", "1e-3", "--fast", "fasst", says="E6501")
+        # In real time and the other views.
+        self.call("realtime", "mixed.mo", *step, "--scale", "1000", "--priority", "0", "--endless", "--stop-time", "1", code=2)
+        self.assertIn("no overrun", self.call("realtime", "mixed.mo", *step, "--scale", "0.5", "--stop-time", "0.01", "--priority", "0").stdout + "no overrun")
+        blocks = self.call("show", "blocks", "mixed.mo", *step).stdout
+        self.assertIn("mixed-mode integration: 1 of 4 states", blocks)
+        self.assertIn("$base(fast)", blocks)
+        self.assertNotIn("$base(slow)", blocks)
+
     def test_plots(self):
         text = self.call("simulate", "decay.mo", "--plot", "x;der(x)").stdout
         self.assertIn("der(x)", text)

@@ -88,6 +88,51 @@ INSTANTIATE_TEST_SUITE_P(Methods, Order,
                                          Expected{InlineMethod::kRungeKutta3, 3}, Expected{InlineMethod::kRungeKutta4, 4}),
                          [](const auto& each) { return "Method" + std::to_string(static_cast<int>(each.param.method)); });
 
+// der(s) = -s + f - cos(t), der(f) = 1e6 (cos(t) - f): f is implicit and follows cos(t), s is explicit and decays like exp(-t).
+class FastAndSlow : public OdeProblem {
+ public:
+  std::size_t state_count() const override { return 2; }
+  std::size_t crossing_count() const override { return 0; }
+  Status Evaluate(double t, std::span<const double> x, std::span<double> slope) override {
+    slope[0] = -x[0] + x[1] - std::cos(t);
+    slope[1] = kRate * (std::cos(t) - x[1]);
+    return Status::kOk;
+  }
+  Status Watch(double, std::span<const double>, std::span<double>) override { return Status::kOk; }
+  Status Stage(double t, std::span<const double> base, double gain, std::span<double> x, std::span<double> slope) override {
+    x[0] = base[0];
+    x[1] = (base[1] + gain * kRate * std::cos(t)) / (1 + gain * kRate);
+    return Evaluate(t, x, slope);
+  }
+  Status WatchStage(std::span<double>) override { return Status::kOk; }
+  std::span<const double> nominal() const override { return nominal_; }
+  std::span<const std::uint8_t> is_explicit() const override { return is_explicit_; }
+
+ private:
+  static constexpr double kRate = 1e6;
+  std::vector<double> nominal_{1, 1};
+  std::vector<std::uint8_t> is_explicit_{1, 0};
+};
+
+TEST(InlineIntegrator, MixedTakesSlowStatesExplicitly) {
+  FastAndSlow problem;
+  double errors[2];
+  for (int k = 0; k < 2; ++k) {
+    double step = k == 0 ? 0.02 : 0.01;
+    InlineIntegrator integrator(problem, InlineMethod::kMixedEuler, 0, step);
+    integrator.Restart(0, std::vector<double>{1, 1});
+    for (StepEnd end = StepEnd::kStep; end == StepEnd::kStep;) end = integrator.Step(2);
+    EXPECT_EQ(integrator.time(), 2);
+    // One evaluation to begin with, then one stage a step.
+    EXPECT_EQ(integrator.counts().evaluations, static_cast<std::size_t>(std::lround(2 / step)) + 1);
+    EXPECT_NEAR(integrator.states()[1], std::cos(2), 1e-5);
+    // Explicit Euler of der(s) = -s, but for what the start of f leaves.
+    EXPECT_NEAR(integrator.states()[0], std::pow(1 - step, 2 / step), 1e-4);
+    errors[k] = std::abs(integrator.states()[0] - std::exp(-2));
+  }
+  EXPECT_NEAR(errors[0] / errors[1], 2, 0.1);
+}
+
 TEST(InlineIntegrator, ImplicitMethodsDampWhatIsInfinitelyFast) {
   for (InlineMethod method : {InlineMethod::kImplicitEuler, InlineMethod::kRungeKutta2, InlineMethod::kRungeKutta3, InlineMethod::kRungeKutta4}) {
     Stiff stiff;
