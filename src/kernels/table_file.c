@@ -115,14 +115,15 @@ double* mica_table_read(const char* file, const char* name, const char* delimite
     snprintf(problem, problem_size, "the file %s cannot be read", file);
     return NULL;
   }
-  if (!is_separated && strncmp(text, "#1", 2) != 0) {
+  if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) at += 3; /* the mark of UTF-8 */
+  if (!is_separated && strncmp(at, "#1", 2) != 0) {
     snprintf(problem, problem_size, "%s: tables come from text files that begin with #1, or from files of comma-separated values; this is neither", file);
   } else if (is_separated) {
     int line;
     for (line = 0; line < header_lines; ++line) at = SkipLine(at);
     data = ReadSeparated(at, delimiter && *delimiter ? *delimiter : ',', rows, columns);
     if (!data) snprintf(problem, problem_size, "%s does not hold rows of numbers of the same length", file);
-  } else if (!(at = FindMatrix(text, name, rows, columns))) {
+  } else if (!(at = FindMatrix(at, name, rows, columns))) {
     snprintf(problem, problem_size, "%s has no matrix %s", file, name);
   } else if (!(data = ReadNumbers(at, *rows * *columns))) {
     snprintf(problem, problem_size, "%s: the matrix %s has fewer than %lu numbers", file, name, (unsigned long)(*rows * *columns));

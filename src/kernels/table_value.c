@@ -212,8 +212,10 @@ int mica_time_table_next_event(MicaInstance* m, int site, const MicaTable* t, do
   return MICA_OK;
 }
 
-/* Of two variables: bilinear in a cell, or its corner at the smaller abscissas. */
-static int Cell(MicaInstance* m, int site, const MicaTable* t, const double* x, size_t stride, uint32_t count, double* u, const char* what, uint32_t* i, int* is_held) {
+/* Of two variables: bilinear in a cell, or its corner at the smaller abscissas. On the border of two cells the derivative is that of the one that u goes to,
+ * by the sign of `rate`. */
+static int Cell(MicaInstance* m, int site, const MicaTable* t, const double* x, size_t stride, uint32_t count, double* u, double rate, const char* what, uint32_t* i,
+                int* is_held) {
   double first = x[0], last = x[(count - 1) * stride];
   *is_held = 0;
   *i = 0;
@@ -226,19 +228,22 @@ static int Cell(MicaInstance* m, int site, const MicaTable* t, const double* x, 
       *is_held = 1;
     }
   }
+  if (t->extrapolation == MICA_TABLE_HOLD && ((*u == first && rate < 0) || (*u == last && rate > 0))) *is_held = 1;
   *i = Piece(x, stride, 0, count - 1, *u);
+  if (rate < 0 && *i > 0 && *u == x[*i * stride]) --*i;
   return MICA_OK;
 }
 
 /* With the derivatives by u1, by u2, and by both. */
-static int Evaluate2(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double* y, double* d1, double* d2, double* d12) {
+static int Evaluate2(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double rate1, double rate2, double* y, double* d1, double* d2,
+                     double* d12) {
   uint32_t i, j, rows = t->rows - 1, columns = t->columns - 1;
   const double *x1 = t->data + t->columns, *x2 = t->data + 1, *a, *b;
   int held1, held2, status, next_i, next_j;
   double h1, h2, v1, v2;
   *y = *d1 = *d2 = *d12 = 0;
-  status = Cell(m, site, t, x1, t->columns, rows, &u1, "u1", &i, &held1);
-  if (status == MICA_OK) status = Cell(m, site, t, x2, 1, columns, &u2, "u2", &j, &held2);
+  status = Cell(m, site, t, x1, t->columns, rows, &u1, rate1, "u1", &i, &held1);
+  if (status == MICA_OK) status = Cell(m, site, t, x2, 1, columns, &u2, rate2, "u2", &j, &held2);
   if (status != MICA_OK) return status;
   next_i = rows > 1, next_j = columns > 1;
   if (t->smoothness == MICA_TABLE_CONSTANT) {
@@ -269,12 +274,12 @@ static int Evaluate2(MicaInstance* m, int site, const MicaTable* t, double u1, d
 
 int mica_table2_value(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double* y) {
   double d1, d2, d12;
-  return Evaluate2(m, site, t, u1, u2, y, &d1, &d2, &d12);
+  return Evaluate2(m, site, t, u1, u2, 0, 0, y, &d1, &d2, &d12);
 }
 
 int mica_table2_derivative(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double der_u1, double der_u2, double* y) {
   double value, d1, d2, d12;
-  int status = Evaluate2(m, site, t, u1, u2, &value, &d1, &d2, &d12);
+  int status = Evaluate2(m, site, t, u1, u2, der_u1, der_u2, &value, &d1, &d2, &d12);
   *y = d1 * der_u1 + d2 * der_u2;
   return status;
 }
@@ -282,7 +287,7 @@ int mica_table2_derivative(MicaInstance* m, int site, const MicaTable* t, double
 int mica_table2_second_derivative(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double der_u1, double der_u2, double der2_u1, double der2_u2,
                                   double* y) {
   double value, d1, d2, d12;
-  int status = Evaluate2(m, site, t, u1, u2, &value, &d1, &d2, &d12);
+  int status = Evaluate2(m, site, t, u1, u2, der_u1, der_u2, &value, &d1, &d2, &d12);
   *y = 2 * d12 * der_u1 * der_u2 + d1 * der2_u1 + d2 * der2_u2;
   return status;
 }

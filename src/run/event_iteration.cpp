@@ -16,7 +16,7 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
   reports.SetAccepted(true);
   raw.event = 1;
   bool done = false, failed = false;
-  unfinished_ = false;
+  unfinished_ = reinitialized_ = false;
   int limit = std::min(kMostPasses, budget_.passes.limit), pass = 0;
   for (; pass < limit && !done && !failed; ++pass) {
     ++passes_;
@@ -28,6 +28,7 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
       break;
     }
     bool reinitialized = instance_.ApplyReinits();
+    reinitialized_ = reinitialized_ || reinitialized;
     if (pass + 1 == kMostPasses) ReportEndless();
     bool changed = instance_.UpdatePre();
     if (changed) solvers_.NoteEvent();

@@ -25,6 +25,8 @@ class EventIteration {
   int passes() const { return passes_; }  // in all
   // The last iteration stopped where its bound was (work_budget.h): discrete variables may still change.
   bool unfinished() const { return unfinished_; }
+  // Whether states were reinitialized in the last iteration.
+  bool reinitialized() const { return reinitialized_; }
 
  private:
   void ReportEndless();
@@ -34,7 +36,7 @@ class EventIteration {
   WorkBudget& budget_;
   DiagnosticSink& sink_;
   int passes_ = 0;
-  bool unfinished_ = false;
+  bool unfinished_ = false, reinitialized_ = false;
 };
 
 }  // namespace mica::run

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/check.h"
+#include "run/factor_memory.h"
 
 extern "C" {
 void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* pivots, int* info);
@@ -49,6 +50,7 @@ void UseOneThread() {
 }  // namespace
 
 struct LinearSolver::Sparse {
+  FactorMemory memory;
   klu_common common;
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
@@ -89,8 +91,16 @@ struct LinearSolver::Sparse {
     symbolic = klu_analyze(static_cast<int>(size), column_begin.data(), row.data(), &common);
   }
 
+  // For the factors that the analysis expects, four times over: pivots off the diagonal fill in more, and old and new factors are there at the same time.
+  void Reserve(std::size_t size) {
+    if (!symbolic) return;
+    double expected = 16 * (std::max(symbolic->lnz, 0.0) + std::max(symbolic->unz, 0.0) + static_cast<double>(values.size())) + 256 * static_cast<double>(size);
+    memory.Reserve(static_cast<std::size_t>(4 * expected) + 65536);
+  }
+
   bool Factor() {
     if (!symbolic) return false;
+    FactorMemory::Use use(memory);
     if (numeric) {
       // The old pivot order, unless pivots have become small beside their columns.
       bool good = klu_refactor(column_begin.data(), row.data(), values.data(), symbolic, numeric, &common) != 0 &&
@@ -210,7 +220,7 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const 
   bool finite = std::all_of(entries_.begin(), entries_.end(), [](double x) { return std::isfinite(x); }) &&
                 std::all_of(b.begin(), b.end(), [](double x) { return std::isfinite(x); });
   if (size_ == 0 || size_ > kLeastNormLimit || !finite) return {};
-  auto& [a, original, y, singular, scaled_b, work, integer_work] = least_norm_;
+  auto& [a, original, y, singular, scaled_b, work, integer_work, right, weight] = least_norm_;
   ScaledDense(a);
   original = a;
   y.resize(size_);
@@ -222,7 +232,7 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const 
   int wanted_integers = 0;
   dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, singular.data(), &kRankTolerance, &rank, &wanted, &query, &wanted_integers, &info);
   int length = static_cast<int>(wanted);
-  work.resize(static_cast<std::size_t>(std::max(length, 1)));
+  work.resize(std::max<std::size_t>(work.size(), static_cast<std::size_t>(std::max(length, 1))));
   integer_work.resize(static_cast<std::size_t>(std::max(wanted_integers, 1)));
   dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, singular.data(), &kRankTolerance, &rank, work.data(), &length, integer_work.data(), &info);
   if (info != 0) return {};
@@ -242,35 +252,55 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const 
   return {residual > kRounding ? residual / norm : 0.0, static_cast<std::size_t>(rank)};
 }
 
+void LinearSolver::Reserve(bool singular) {
+  if (sparse_) sparse_->Reserve(size_);
+  if (!singular || size_ == 0 || size_ > kLeastNormLimit) return;
+  auto& [a, original, y, values, scaled_b, work, integer_work, right, weight] = least_norm_;
+  for (std::vector<double>* square : {&a, &original, &right}) square->resize(size_ * size_);
+  for (std::vector<double>* vector : {&y, &values, &scaled_b, &weight}) vector->resize(size_);
+  int n = static_cast<int>(size_), one = 1, rank = 0, info = 0, query = -1, integers = 0;
+  double wanted = 0, none = 0, wanted_singular = 0;
+  dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, values.data(), &kRankTolerance, &rank, &wanted, &query, &integers, &info);
+  dgesvd_("N", "A", &n, &n, a.data(), &n, values.data(), &none, &one, right.data(), &n, &wanted_singular, &query, &info, 1, 1);
+  work.resize(static_cast<std::size_t>(std::max({wanted, wanted_singular, 1.0})));
+  integer_work.resize(static_cast<std::size_t>(std::max(integers, 1)));
+}
+
 void LinearSolver::RowMagnitudes(std::vector<double>& magnitudes) const {
   magnitudes.resize(size_);
   for (std::size_t i = 0; i < size_; ++i) magnitudes[i] = 1 / row_scale_[i];
 }
 
-std::vector<std::size_t> LinearSolver::UndeterminedColumns(std::size_t limit) const {
+void LinearSolver::UndeterminedColumns(std::size_t limit, std::vector<std::size_t>& columns) const {
+  columns.clear();
   bool finite = std::all_of(entries_.begin(), entries_.end(), [](double x) { return std::isfinite(x); });
-  if (size_ == 0 || size_ > kLeastNormLimit || !finite) return {};
-  std::vector<double> a, singular(size_), right(size_ * size_);
+  if (size_ == 0 || size_ > kLeastNormLimit || !finite) return;
+  auto& [a, original, y, singular, scaled_b, work, integer_work, right, weight] = least_norm_;
   ScaledDense(a);
+  singular.resize(size_);
+  right.resize(size_ * size_);
   int n = static_cast<int>(size_), one = 1, info = 0, query = -1;
   double wanted = 0, none = 0;
   dgesvd_("N", "A", &n, &n, a.data(), &n, singular.data(), &none, &one, right.data(), &n, &wanted, &query, &info, 1, 1);
   int length = static_cast<int>(wanted);
-  std::vector<double> work(static_cast<std::size_t>(std::max(length, 1)));
+  work.resize(std::max<std::size_t>(work.size(), static_cast<std::size_t>(std::max(length, 1))));
   dgesvd_("N", "A", &n, &n, a.data(), &n, singular.data(), &none, &one, right.data(), &n, work.data(), &length, &info, 1, 1);
-  if (info != 0) return {};
-  std::vector<double> weight(size_, 0.0);
+  if (info != 0) return;
+  weight.assign(size_, 0.0);
   for (std::size_t k = 0; k < size_; ++k) {
     if (singular[k] > kRankTolerance * singular[0]) continue;
     for (std::size_t j = 0; j < size_; ++j) weight[j] = std::max(weight[j], std::abs(right[j * size_ + k]));  // row k of VT
   }
-  std::vector<std::size_t> columns;
-  for (std::size_t j = 0; j < size_; ++j)
-    if (weight[j] > 1e-3) columns.push_back(j);
-  std::stable_sort(columns.begin(), columns.end(), [&](std::size_t x, std::size_t y) { return weight[x] > weight[y]; });
-  if (columns.size() > limit) columns.resize(limit);
+  // Those of the largest weight; of equal ones the first.
+  for (; columns.size() < limit;) {
+    std::size_t best = size_;
+    for (std::size_t j = 0; j < size_; ++j)
+      if (weight[j] > (best < size_ ? weight[best] : 1e-3)) best = j;
+    if (best == size_) break;
+    weight[best] = 0;
+    columns.push_back(best);
+  }
   std::sort(columns.begin(), columns.end());
-  return columns;
 }
 
 }  // namespace mica::run

@@ -48,11 +48,19 @@ class LinearSolver {
   };
   LeastNorm SolveLeastNorm(std::span<double> b) const;
 
+  // Takes the memory that factoring and solving may need, whatever the values are; of SolveLeastNorm and UndeterminedColumns only with `singular`.
+  void Reserve(bool singular);
+
   // For each row of the matrix last taken, the size of its largest term at the magnitudes of the unknowns; 1 for a row of zeros.
   void RowMagnitudes(std::vector<double>& magnitudes) const;
 
   // Unknowns that the matrix hardly determines: columns with large weight in the null space of the matrix last taken. At most `limit`.
-  std::vector<std::size_t> UndeterminedColumns(std::size_t limit) const;
+  void UndeterminedColumns(std::size_t limit, std::vector<std::size_t>& columns) const;
+  std::vector<std::size_t> UndeterminedColumns(std::size_t limit) const {
+    std::vector<std::size_t> columns;
+    UndeterminedColumns(limit, columns);
+    return columns;
+  }
 
  private:
   struct Sparse;
@@ -68,10 +76,11 @@ class LinearSolver {
   std::vector<double> lu_;
   std::vector<int> pivots_;
   mutable std::vector<double> work_;
-  // Of SolveLeastNorm: made at the first call, kept for the next.
+  // Of SolveLeastNorm and UndeterminedColumns: made at the first call, kept for the next.
   struct LeastNormWork {
     std::vector<double> matrix, original, y, singular, right_side, work;
     std::vector<int> integers;
+    std::vector<double> right, weight;
   };
   mutable LeastNormWork least_norm_;
   std::unique_ptr<Sparse> sparse_;

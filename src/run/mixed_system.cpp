@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "expression/evaluate.h"
+#include "run/scalar_value.h"
 #include "run/step_references.h"
 
 namespace mica::run {
@@ -71,6 +72,9 @@ void MixedSystem::Reserve() {
   for (std::vector<double>& values : seen_) values.reserve(8);
   varying_.reserve(visited_.width);
   digits_.reserve(visited_.width);
+  failure_.unknowns.reserve(solution_slots_.size());
+  failure_.residuals.reserve(solution_slots_.size());
+  failure_.undetermined.reserve(8);
 }
 
 void MixedSystem::Read(Mode& mode) const {
@@ -192,12 +196,14 @@ bool MixedSystem::IsOnEdge(std::uint32_t held) const {
   const Store& store = *instance_.runnable().store;
   Expr relation = instance_.model().held[structure::HeldId(held)].value;
   if (!relation.valid() || store.exprs.args(relation).size() != 2) return false;
+  auto is_near = [](double x, double y) { return std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y)); };
+  std::optional<double> x = ScalarValue(store.exprs.arg(relation, 0), instance_), y = x ? ScalarValue(store.exprs.arg(relation, 1), instance_) : std::nullopt;
+  if (y) return is_near(*x, *y);
   PresentValues present(instance_);
   Evaluator evaluator(store, present);
   std::optional<Value> left = evaluator.Evaluate(store.exprs.arg(relation, 0)), right = evaluator.Evaluate(store.exprs.arg(relation, 1));
   if (!left || !right || left->kind != TypeKind::kReal || right->kind != TypeKind::kReal) return false;
-  double x = left->real(), y = right->real();
-  return std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
+  return is_near(left->real(), right->real());
 }
 
 // A mode that holds its own relations at their edge, such as v = Vmax while v >= Vmax: rounding then contradicts it.
@@ -322,12 +328,13 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
   bool solver_failed = false;
   bool solved = Iterate(solver_failed);
   if (!solved) {
-    failure = solver_failed ? solver_.failure() : SystemFailure{};
+    if (solver_failed) failure_ = solver_.failure();
     solved = Search() || RestsOnEdge();
   }
   budget_.modes.Note(std::min(tried_, budget_.modes.limit));
   if (solved || (!may_try() && TakePresent())) return true;
-  if (!solver_failed) NameModes(start_, failure);
+  if (solver_failed) failure = failure_;
+  else NameModes(start_, failure);
   Write(start_);
   return false;
 }

@@ -10,7 +10,7 @@
 //     from the relations (a system without relations is searched over its discrete unknowns).
 // Ties are broken by the order of relations and discrete unknowns in the block model.
 // With a bound on the work (work_budget.h) at most that many modes are tried in all, and the last one is taken when they are used up. What was visited
-// is kept in memory that grows once: only a mode that rests on the edge of its relations, and a failure, take more.
+// is kept in memory that is taken at the start.
 #pragma once
 
 #include <algorithm>
@@ -85,6 +85,7 @@ class MixedSystem {
   std::size_t failures_ = 0;                   // of the solver, so far
   int tried_ = 0;                              // modes, in this pass
   Rows visited_, solutions_;
+  SystemFailure failure_;                      // of the solver, in the first mode that had none
   Mode start_, present_, candidate_, expected_, next_, solution_, residuals_;
   std::vector<std::vector<double>> seen_;      // by mode variable: values that it took
   std::vector<std::size_t> varying_, digits_;

@@ -11,6 +11,8 @@ namespace mica::run {
 ModeSystems::ModeSystems(Instance& instance, const structure::BlockModel& model, const MicaCode& code, const WorkLimits* limits) {
   if (limits) budget_.Bind(*limits);
   for (std::uint32_t i = 0; i < code.system_count; ++i) solvers_.push_back(std::make_unique<SystemSolver>(instance, model, code, i, budget_));
+  if (limits)
+    for (auto& solver : solvers_) solver->Reserve();
 }
 
 void ModeSystems::Begin() {

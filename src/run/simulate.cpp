@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "run/accumulation.h"
 #include "run/event_handler.h"
 #include "run/mode_codes.h"
 #include "run/mode_record.h"
@@ -71,7 +72,9 @@ class Simulation {
       if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
     }
     reports_.ReportRepeats();
+    solvers_.ReportSingularLater();
     result_.statistics.work.Report(instance_.runnable(), sink_);
+    if (accumulation_) accumulation_->Report(instance_.runnable(), held_of_crossing_, sink_);
     Count();
     return std::move(result_);
   }
@@ -125,6 +128,7 @@ class Simulation {
     if (plan_.method->has_bounded_work) {
       result_.statistics.work.Bind(plan_.limits);
       solvers_.Reserve();
+      accumulation_.emplace(watch_.size(), plan_.step);
     }
     return !observer_ || observer_->Begin(instance_) || End(Outcome::kRefused, "the run was not begun");
   }
@@ -286,6 +290,7 @@ class Simulation {
       double reached = integrator_->time();
       time_event = end == StepEnd::kLimit && limit == next;
       bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
+      if (end == StepEnd::kCrossing && accumulation_) accumulation_->Note(reached, integrator_->crossed(), watch_);
       if (end == StepEnd::kCrossing && !plan_.method->has_bounded_work) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
       if (finding != ChatterDetector::Finding::kNone && watch_.IgnoreNoise(chatter_.Culprits())) {
         finding = ChatterDetector::Finding::kNone;
@@ -308,6 +313,7 @@ class Simulation {
     next_event_.reset();
     if (!HandleEvent(end == StepEnd::kCrossing || is_event_due_)) return false;
     is_event_due_ = iteration_.unfinished();
+    if (accumulation_) accumulation_->Settle(iteration_.reinitialized());
     // The event may have moved on by rounding, past an output point.
     while (grid_ <= plan_.points && plan_.Point(grid_) <= instance_.time()) ++grid_;
     if (finding != ChatterDetector::Finding::kNone) return ReportChattering(finding);
@@ -327,6 +333,7 @@ class Simulation {
     while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = Advance();
     while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step) ++step_index_;
     if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());
+    if (accumulation_) accumulation_->Look(instance_.time());
     std::uint64_t taken = step_clock_.End();
     result_.statistics.step_cost.Add(taken);
     if (observer_) observer_->AfterStep(instance_, taken);
@@ -417,6 +424,7 @@ class Simulation {
   CrossingWatch watch_;
   ResultRows rows_;
   ChatterDetector chatter_;
+  std::optional<AccumulationWatch> accumulation_;  // of methods whose work is bounded
   StateSelection selection_;
   EventHandler handler_;
   std::vector<double> states_;

@@ -128,7 +128,7 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
   sink.Report(std::move(report));
 }
 
-void ReportSingular(std::uint32_t index, const std::vector<std::size_t>& unknowns, Instance& instance, DiagnosticSink& sink) {
+void ReportSingular(std::uint32_t index, const std::vector<std::size_t>& unknowns, double time, Instance& instance, DiagnosticSink& sink) {
   const structure::System& system = instance.model().systems[structure::SystemId(index)];
   std::string names;
   for (std::size_t i : unknowns) names += (names.empty() ? "" : ", ") + instance.model().scalars[system.unknowns[i]].name;
@@ -136,7 +136,7 @@ void ReportSingular(std::uint32_t index, const std::vector<std::size_t>& unknown
       "W6205", EquationSpan(system, 0),
       fmt::format("the linear system of {} equations is singular at time = {}, but its equations agree: {} {} not determined, and the "
                   "values nearest to the previous ones are taken",
-                  system.unknowns.size(), NumberText(instance.time()), names, unknowns.size() == 1 ? "is" : "are"));
+                  system.unknowns.size(), NumberText(time), names, unknowns.size() == 1 ? "is" : "are"));
   for (std::size_t row = 0; row < std::min(system.unknowns.size(), kShownEquations); ++row)
     warning.notes.push_back({EquationSpan(system, row), EquationText(system, row, instance.runnable())});
 }

@@ -13,6 +13,6 @@ namespace mica::run {
 void ReportSystemFailure(const SystemFailure& failure, std::span<const double> starts, Instance& instance, std::string_view code,
                          DiagnosticSink& sink);
 // W6205: a singular linear system whose equations agree was solved by the nearest solution.
-void ReportSingular(std::uint32_t system, const std::vector<std::size_t>& unknowns, Instance& instance, DiagnosticSink& sink);
+void ReportSingular(std::uint32_t system, const std::vector<std::size_t>& unknowns, double time, Instance& instance, DiagnosticSink& sink);
 
 }  // namespace mica::run

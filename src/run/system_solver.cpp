@@ -53,6 +53,14 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
   FindSlopes(model);
 }
 
+void SystemSolver::Reserve() {
+  solver_.Reserve(system_.is_linear);
+  if (!differences_ && !slots_.empty()) differences_ = std::make_unique<DifferenceJacobian>(slots_.size(), pattern_);
+  for (std::vector<double>* v : {&first_point_, &first_residuals_, &row_magnitudes_}) v->reserve(slots_.size());
+  failure_.undetermined.reserve(kListedUnknowns);
+  singular_unknowns_.reserve(kListedUnknowns);
+}
+
 void SystemSolver::FindSlopes(const structure::BlockModel& model) {
   auto is_here = [&](const structure::Step& step) { return step.kind == structure::Step::Kind::kSolve && step.system.index() == index_; };
   if (!model.stage_gain || std::none_of(model.stage.begin(), model.stage.end(), is_here)) return;
@@ -216,19 +224,20 @@ bool SystemSolver::SolveSingular() {
     KeepFailure(SolveEnd::kNotEvaluable, x_, r_);
     return false;
   }
-  std::vector<double> first_residuals = r_, first_point = x_;
+  first_residuals_.assign(r_.begin(), r_.end());
+  first_point_.assign(x_.begin(), x_.end());
   constexpr double kConsistent = 1e-9;
   for (std::size_t i = 0; i < n; ++i) d_[i] = -r_[i];
   LinearSolver::LeastNorm found = solver_.SolveLeastNorm(d_);
   if (found.relative_residual >= 0 && found.relative_residual <= kConsistent) {
     for (std::size_t i = 0; i < n; ++i) x_[i] += d_[i];
     if (Residual(x_, r_)) {
-      if (singular_unknowns_.empty() && found.rank < n) singular_unknowns_ = solver_.UndeterminedColumns(kListedUnknowns);
+      if (singular_unknowns_.empty() && found.rank < n) solver_.UndeterminedColumns(kListedUnknowns, singular_unknowns_);
       return true;
     }
   }
-  KeepFailure(found.relative_residual > kConsistent ? SolveEnd::kInconsistent : SolveEnd::kSingular, first_point, first_residuals);
-  failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
+  KeepFailure(found.relative_residual > kConsistent ? SolveEnd::kInconsistent : SolveEnd::kSingular, first_point_, first_residuals_);
+  solver_.UndeterminedColumns(kListedUnknowns, failure_.undetermined);
   return false;
 }
 

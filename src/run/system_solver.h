@@ -11,7 +11,7 @@
 //   3 from the start values             4 from the start values, zeros replaced by nominal values
 //   5 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
 // With a bound on the work (work_budget.h) these are 1, 2 from the previous solution, and 3, until the iterations are used up; a system that is not
-// solved by then takes the point where the last attempt ended. No memory is taken then, as long as attempts do not fail by singular Jacobians.
+// solved by then takes the point where the last attempt ended. No memory is taken after Reserve().
 // After success the unknowns and all inner variables in `reals` belong to the solution; after failure the unknowns are as before.
 #pragma once
 
@@ -57,6 +57,8 @@ class SystemSolver final : private NewtonProblem {
   // Forgets earlier solutions: what was before an event tells nothing about what comes after.
   void ForgetHistory() { known_count_ = 0; }
 
+  // Takes the memory that solutions within bounds of work may need.
+  void Reserve();
   bool Solve();
   const SystemFailure& failure() const { return failure_; }
   const SystemTotals& totals() const { return totals_; }
@@ -114,6 +116,7 @@ class SystemSolver final : private NewtonProblem {
   SystemFailure failure_;
   bool has_failure_ = false;
   double best_error_ = 0;
+  std::vector<double> first_point_, first_residuals_;  // of a singular system
   std::vector<std::size_t> singular_unknowns_;
   SystemTotals totals_;
 };

@@ -22,14 +22,30 @@ Status SystemSolvers::Solve(std::uint32_t system) {
     solved = entry.solver.Solve();
     if (!solved) failure_ = entry.solver.failure();
   }
-  if (solved && !entry.told_singular && !entry.solver.singular_unknowns().empty() && instance_.reports().accepted()) WarnSingular(system);
+  if (solved && !entry.told_singular && !entry.solver.singular_unknowns().empty() && instance_.reports().accepted()) {
+    if (!is_reserved_) WarnSingular(system, instance_.time());
+    else if (!entry.singular_time) entry.singular_time = instance_.time();
+  }
   return solved ? Status::kOk : Status::kFailed;
 }
 
-void SystemSolvers::WarnSingular(std::uint32_t system) {
+void SystemSolvers::Reserve() {
+  is_reserved_ = true;
+  for (auto& entry : entries_) {
+    entry->solver.Reserve();
+    entry->mixed.Reserve();
+  }
+}
+
+void SystemSolvers::ReportSingularLater() {
+  for (std::uint32_t system = 0; system < entries_.size(); ++system)
+    if (entries_[system]->singular_time && !entries_[system]->told_singular) WarnSingular(system, *entries_[system]->singular_time);
+}
+
+void SystemSolvers::WarnSingular(std::uint32_t system, double time) {
   Entry& entry = *entries_[system];
   entry.told_singular = true;
-  ReportSingular(system, entry.solver.singular_unknowns(), instance_, sink_);
+  ReportSingular(system, entry.solver.singular_unknowns(), time, instance_, sink_);
 }
 
 void SystemSolvers::TakeAttributes() {

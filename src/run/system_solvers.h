@@ -18,9 +18,9 @@ class SystemSolvers final : public SystemHost {
 
   void TakeAttributes();
   // Takes the memory that work within the bounds of the budget needs.
-  void Reserve() {
-    for (auto& entry : entries_) entry->mixed.Reserve();
-  }
+  void Reserve();
+  // Tells of singular systems that were solved while no memory was to be taken.
+  void ReportSingularLater();
   void InvalidateAll();
   void NoteEvent();  // also forgets the points before it
 
@@ -34,15 +34,17 @@ class SystemSolvers final : public SystemHost {
     SystemSolver solver;
     MixedSystem mixed;
     bool told_singular = false;
+    std::optional<double> singular_time;  // to be told later
     Entry(Instance& instance, std::uint32_t system, WorkBudget& budget)
         : solver(instance, system, budget), mixed(instance, system, solver, budget) {}
   };
-  void WarnSingular(std::uint32_t system);
+  void WarnSingular(std::uint32_t system, double time);
 
   Instance& instance_;
   DiagnosticSink& sink_;
   std::vector<std::unique_ptr<Entry>> entries_;
   std::optional<SystemFailure> failure_;
+  bool is_reserved_ = false;
 };
 
 }  // namespace mica::run

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
+#include "run/linear_solver.h"
+#include "session/library_path.h"
 #include "session/session.h"
 
 namespace {
@@ -108,6 +110,44 @@ equation
   der(x[n]) = x[n-1] - x[n];
 end Chain;)";
 
+// Nothing can be solved for: the system stays as large as it is, and sparse.
+constexpr char kNet[] = R"(model Net
+  parameter Integer n = 90;
+  Real x(start = 0, fixed = true), y[n](each start = 0.5);
+equation
+  der(x) = y[1] - x + (if x > 0.3 then -0.5 else 0.5);
+  for k in 2:n-1 loop
+    y[k] + exp(0.3*y[k]) + 0.3*sin(y[k+1]) + 0.2*cos(y[k-1]) = 2 + x;
+  end for;
+  y[1] + exp(y[1]) + sin(y[n]) = 2 + x;
+  y[n] + exp(y[n]) + sin(y[1]) = 2 + x;
+end Net;)";
+
+// Two ideal switches side by side: when both are closed, how the current is shared is not determined.
+constexpr char kSwitches[] = R"(model Switches
+  Real x(start = 0, fixed = true), v, s[2], i[2];
+  Boolean closed[2] = {sin(9*time) > 0.2, sin(7*time) > 0.1};
+equation
+  for k in 1:2 loop
+    v = if closed[k] then 0 else s[k];
+    i[k] = if closed[k] then s[k] else 0;
+  end for;
+  v + i[1] + i[2] = 1 + x;
+  der(x) = v - 0.1*x;
+end Switches;)";
+
+// In the upper mode v is 49/49, which rounding makes less than 1, and the lower mode leads above 1: a mode on the edge of its relation.
+constexpr char kEdge[] = R"(model Edge
+  parameter Real c = 49;
+  Real x(start = 0, fixed = true), v, w;
+equation
+  der(x) = 1 - 0.1*v;
+  w = 1/(c + 0*v);
+  v = if v >= 1 then c*w else 1.5 + sin(3*x);
+end Edge;)";
+
+constexpr char kGearbox[] = "model Gearbox extends Mica.Examples.Gearbox11; end Gearbox;";
+
 SimulationReport RunModel(Session& session, const char* text, const std::string& method, double stop, double step, run::StepObserver* observer,
                      const std::function<void(run::SimulationOptions&)>& set = {}) {
   Result<library::Class*> model = session.ReadText("test.mo", text);
@@ -126,7 +166,9 @@ class NoMemory : public testing::TestWithParam<std::tuple<Case, const char*>> {}
 
 TEST_P(NoMemory, IsTakenByAStep) {
   const auto& [each, method] = GetParam();
-  Session session;
+  SessionOptions options;
+  options.directories = {ShippedLibraryDirectory()};
+  Session session(options);
   Counter counter;
   taken = 0;
   SimulationReport report = RunModel(session, each.text, method, each.stop, each.step, &counter);
@@ -138,7 +180,8 @@ TEST_P(NoMemory, IsTakenByAStep) {
 
 INSTANTIATE_TEST_SUITE_P(Models, NoMemory,
                          testing::Combine(testing::Values(Case{"Reaction", kReaction, 1, 1e-3}, Case{"Diodes", kDiodes, 0.5, 2e-4}, Case{"Ball", kBall, 3, 1e-3},
-                                                          Case{"Chain", kChain, 1, 1e-3}),
+                                                          Case{"Chain", kChain, 1, 1e-3}, Case{"Net", kNet, 2, 1e-3}, Case{"Switches", kSwitches, 2, 1e-3},
+                                                          Case{"Edge", kEdge, 3, 1e-3}, Case{"Gearbox", kGearbox, 6, 1e-3}),
                                           testing::Values("inline-euler", "inline-implicit-euler", "inline-rk3")),
                          [](const auto& each) {
                            std::string name = std::string(std::get<0>(each.param).name) + "_" + std::get<1>(each.param);
@@ -150,6 +193,71 @@ const Diagnostic* Find(const Session& session, std::string_view code) {
   for (const Diagnostic& d : session.sink().all())
     if (d.code == code) return &d;
   return nullptr;
+}
+
+TEST(NoMemoryOfSystems, SingularOnesAreToldAtTheEnd) {
+  Session session;
+  RunModel(session, kSwitches, "inline-euler", 2, 1e-3, nullptr);
+  ASSERT_TRUE(Find(session, "W6205"));
+  EXPECT_NE(Find(session, "W6205")->message.find("s["), std::string::npos) << Find(session, "W6205")->message;
+}
+
+TEST(NoMemoryOfSystems, EdgesAreReached) {
+  Session session;
+  SimulationReport report = RunModel(session, kEdge, "inline-euler", 3, 1e-3, nullptr);
+  ASSERT_EQ(report.outcome, Outcome::kDone);
+  EXPECT_GT(report.run.statistics.work.modes.most, 4);  // more than the iteration tries: it was searched
+}
+
+// Pivots on the diagonal, then beside it: KLU must choose them anew.
+TEST(NoMemoryOfSystems, PivotsAreChosenAnew) {
+  constexpr std::size_t n = 120;
+  std::vector<run::MatrixEntry> pattern;
+  std::vector<double> entries;
+  for (std::uint32_t i = 0; i < n; ++i)
+    for (std::uint32_t j : {i, static_cast<std::uint32_t>((i + 1) % n), static_cast<std::uint32_t>((i + 7) % n)}) {
+      pattern.push_back({i, j});
+      entries.push_back(j == i ? 4 : 1);
+    }
+  run::LinearSolver solver(n, pattern);
+  ASSERT_TRUE(solver.is_sparse());
+  solver.Reserve(false);
+  std::vector<double> magnitude(n, 1.0), b(n);
+  taken = 0;
+  counting = true;
+  bool good = solver.Factor(entries, magnitude);
+  for (std::size_t turn = 1; turn < 3; ++turn) {
+    for (std::size_t k = 0; k < entries.size(); ++k) entries[k] = k % 3 == turn ? 4 : k % 3 == 0 ? 1e-11 : 1;
+    good = good && solver.Factor(entries, magnitude);
+    std::fill(b.begin(), b.end(), 1.0);
+    solver.Solve(b);
+  }
+  counting = false;
+  EXPECT_TRUE(good);
+  EXPECT_EQ(taken, 0);
+  for (double x : b) EXPECT_NEAR(x, 1 / (4 + 1 + 1e-11), 1e-9);  // the sums of all rows are the same
+}
+
+// A ball that loses most of its speed: after a few bounces the step is too long for them. It falls on, but not in silence.
+TEST(BoundedWork, BouncesThatTheStepIsTooLongForAreTold) {
+  auto text = [](double e) {
+    return "model M Real h(start = 1, fixed = true), v(start = 0, fixed = true); equation der(h) = v; der(v) = -9.81; when h < 0 then reinit(v, -" + std::to_string(e) +
+           "*pre(v)); end when; end M;";
+  };
+  for (const char* method : {"inline-euler", "inline-implicit-euler", "inline-rk3"})
+    for (double e : {0.2, 0.5, 0.9}) {
+      Session session;
+      SimulationReport report = RunModel(session, text(e).c_str(), method, 12, 1e-3, nullptr);
+      ASSERT_EQ(report.outcome, Outcome::kDone);
+      bool fell = (*report.trajectory->FindView("h"))[report.trajectory->rows() - 1] < -1;
+      EXPECT_EQ(Find(session, "W6313") != nullptr, fell) << method << " " << e;
+      EXPECT_TRUE(fell || std::string(method) == "inline-euler");
+    }
+  // A motion that is driven on and on is none of these.
+  Session session;
+  RunModel(session, "model M Real h(start = 1, fixed = true), v(start = 0, fixed = true); equation der(h) = v; der(v) = -9.81; when h < 0 then reinit(v, 1); end when; end M;",
+           "inline-implicit-euler", 5, 1e-3, nullptr);
+  EXPECT_EQ(Find(session, "W6313"), nullptr);
 }
 
 // der(x) = -x³ by implicit Euler: x + h x³ = base. One iteration a step is not enough for it, and the run goes on with what it has.
