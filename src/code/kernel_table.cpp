@@ -139,7 +139,9 @@ std::string_view KernelForExternal(std::string_view name, std::span<const Abi> p
     std::vector<Abi> expected{Abi::kInstance, Abi::kInt32};
     expected.insert(expected.end(), parameters.begin(), parameters.end());
     if (has_result) expected.push_back(Abi::kPointer);
-    return FindKernel(kernel).parameters == expected ? kernel : std::string_view();
+    // A size that is known is a number like others.
+    auto is_same = [](Abi a, Abi b) { return a == b || (a == Abi::kSize && b == Abi::kInt32); };
+    return std::ranges::equal(FindKernel(kernel).parameters, expected, is_same) ? kernel : std::string_view();
   }
   return {};
 }
