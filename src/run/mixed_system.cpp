@@ -333,7 +333,7 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
   }
   budget_.modes.Note(std::min(tried_, budget_.modes.limit));
   if (solved || (!may_try() && TakePresent())) return true;
-  if (solver_failed) failure = failure_;
+  if (solver_failed) failure = failure_, failure.time = instance_.time();
   else NameModes(start_, failure);
   Write(start_);
   return false;

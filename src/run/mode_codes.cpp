@@ -30,18 +30,22 @@ struct ModeCodes::Made {
   std::unique_ptr<ModeSystems> systems;
 };
 
-ModeCodes::ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const WorkLimits* limits, std::string index_directory)
+ModeCodes::ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const WorkLimits* limits, double gain, std::string index_directory)
     : instance_(instance),
       record_(record),
       use_(use),
       limits_(limits),
+      gain_(gain),
       index_(std::move(index_directory), ModeKey(instance.model(), *instance.runnable().store, record.variables()), record.variables().size()),
       parameters_(instance.reals().begin(), instance.reals().end()),
       states_(record.capacity()),
       made_(record.capacity()),
       steps_before_(record.capacity(), 0),
       by_general_(instance.derivative_slots().size() + instance.code().crossing_count),
-      by_mode_(by_general_.size()) {
+      by_mode_(by_general_.size()),
+      present_(instance.state_slots().size()),
+      stage_by_general_(present_.size()),
+      stage_by_mode_(present_.size()) {
   for (const RememberedMode& mode : index_.modes()) {
     std::uint32_t number = record_.Know(mode.values);
     if (number == ModeRecord::kNone) break;
@@ -86,7 +90,7 @@ void ModeCodes::Consider(std::uint32_t mode) {
   Made& made = *made_[mode];
   made.systems->Begin();
   instance_.UseMode(made.program.code, made.systems.get());
-  if (!made.is_checked && !Agrees()) {
+  if (!made.is_checked && !(Agrees() && StageAgrees())) {
     instance_.UseMode(nullptr, nullptr);
     states_[mode] = ModeCodeState::kRefused;
     return;
@@ -119,6 +123,31 @@ bool ModeCodes::Agrees() {
     return true;
   };
   return near(0, n) && near(n, by_general_.size());
+}
+
+// What an implicit method uses: the states at the end of a step from where the run stands. They are put back.
+bool ModeCodes::StageAgrees() {
+  if (gain_ == 0 || present_.empty()) return true;
+  instance_.GetStates(present_);
+  auto evaluate = [&](std::vector<double>& states) {
+    instance_.SetStates(present_);
+    bool good = instance_.Stage(gain_, present_) == Status::kOk;
+    instance_.GetStates(states);
+    return good;
+  };
+  bool has_general = false;
+  {
+    Instance::GeneralCode general(instance_);
+    has_general = evaluate(stage_by_general_);
+  }
+  bool agrees = !has_general || (evaluate(stage_by_mode_) && instance_.in_mode());
+  for (std::size_t i = 0; i < present_.size() && has_general && agrees; ++i) {
+    double a = stage_by_general_[i], size = std::max(std::abs(a), std::abs(instance_.nominal()[instance_.state_slots()[i]]));
+    agrees = std::abs(a - stage_by_mode_[i]) <= 1e-8 * size;
+  }
+  instance_.SetStates(present_);
+  // As Agrees() leaves it.
+  return instance_.Derivatives() == Status::kOk && agrees && instance_.in_mode();
 }
 
 // The values of the mode were written before it became wanted, and are not changed any more.

@@ -44,8 +44,9 @@ class ModeCodes {
  public:
   static constexpr std::uint64_t kHotSteps = 1000;
 
-  // After initialization. Remembered modes become known to the record; with kOn those that were hot are made at once.
-  ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const WorkLimits* limits, std::string index_directory);
+  // After initialization. Remembered modes become known to the record; with kOn those that were hot are made at once. `gain`: of a stage as the method
+  // takes it; 0: it takes none.
+  ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const WorkLimits* limits, double gain, std::string index_directory);
   ~ModeCodes();
   ModeCodes(const ModeCodes&) = delete;
   ModeCodes& operator=(const ModeCodes&) = delete;
@@ -68,6 +69,7 @@ class ModeCodes {
   void Consider(std::uint32_t mode);
   // Whether the code of a mode, in use at present, computes what the general code does where the run stands. In a mode it is asked once.
   bool Agrees();
+  bool StageAgrees();
   void Work(const std::stop_token& stop);
   std::unique_ptr<Made> Make(std::uint32_t mode, Store& store);
   void Publish(std::uint32_t mode, std::unique_ptr<Made> made);
@@ -76,12 +78,14 @@ class ModeCodes {
   ModeRecord& record_;
   ModeUse use_;
   const WorkLimits* limits_;
+  double gain_;
   ModeIndex index_;
   std::vector<double> parameters_;                      // by slot, as initialization left them
   std::vector<std::atomic<ModeCodeState>> states_;      // by mode; written kReady after made_
   std::vector<std::unique_ptr<Made>> made_;             // by mode
   std::vector<std::uint64_t> steps_before_;             // by mode: remembered
   std::vector<double> by_general_, by_mode_;            // derivatives and crossing functions
+  std::vector<double> present_, stage_by_general_, stage_by_mode_;  // states
   std::uint32_t active_ = ModeRecord::kNone;
   std::atomic<std::uint32_t> wanted_ = 0;               // how many are waiting to be made
   std::mutex mutex_;

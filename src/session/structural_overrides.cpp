@@ -6,6 +6,8 @@
 #include <iterator>
 #include <unordered_map>
 
+#include "expression/evaluate.h"
+
 namespace mica {
 
 namespace {
@@ -48,13 +50,85 @@ std::vector<run::Override> FindStructuralOverrides(const std::vector<run::Overri
   return found;
 }
 
-bool AddDecidingOverrides(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, std::vector<run::Override>& values) {
-  bool any = false;
+namespace {
+
+// Parameters with the values that are asked for, and what follows from them.
+class NewValues final : public Environment {
+ public:
+  NewValues(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, const Store& store) : blocks_(blocks), store_(store) {
+    for (const run::Override& each : overrides) texts_.emplace(each.name, each.value);
+    for (const structure::Step& step : blocks.parameters)
+      if (step.kind == structure::Step::Kind::kAssign && !step.targets.empty()) steps_.emplace(step.targets[0], step.value);
+  }
+
+  const Value* Scalar(ScalarId id) override {
+    if (auto found = values_.find(id); found != values_.end()) return found->second ? &*found->second : nullptr;
+    constexpr int kDeepest = 100;
+    if (depth_ > kDeepest) return nullptr;
+    ++depth_;
+    std::optional<Value> value = Find(id);
+    --depth_;
+    auto& kept = values_[id] = std::move(value);
+    return kept ? &*kept : nullptr;
+  }
+
+ private:
+  std::optional<Value> Find(ScalarId id) {
+    const structure::Scalar& scalar = blocks_.scalars[id];
+    if (scalar.alias_of.valid()) return std::nullopt;
+    if (auto text = texts_.find(scalar.name); text != texts_.end()) {
+      TypeKind kind = scalar.type.valid() ? store_.types.kind(scalar.type) : TypeKind::kNone;
+      if (kind == TypeKind::kBoolean) return Value::Boolean(text->second == "true", store_.types);
+      double number = 0;
+      std::from_chars(text->second.data(), text->second.data() + text->second.size(), number);
+      if (kind == TypeKind::kReal) return Value::Real(number, store_.types);
+      return kind == TypeKind::kInteger ? std::optional(Value::Integer(static_cast<std::int64_t>(number), store_.types)) : std::nullopt;
+    }
+    if (scalar.value.valid()) return Evaluator(store_, *this).Evaluate(scalar.value);
+    auto step = steps_.find(id);
+    return step == steps_.end() ? std::nullopt : Evaluator(store_, *this).Evaluate(step->second);
+  }
+
+  const structure::BlockModel& blocks_;
+  const Store& store_;
+  std::unordered_map<std::string, std::string> texts_;
+  std::unordered_map<ScalarId, Expr> steps_;
+  std::unordered_map<ScalarId, std::optional<Value>> values_;
+  int depth_ = 0;
+};
+
+// Whether all assertions about parameters hold with the values that are asked for; those of the model itself are among them, which does not matter.
+bool DecisionsHold(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, const Store& store) {
+  NewValues environment(overrides, blocks, store);
+  return std::all_of(blocks.parameters.begin(), blocks.parameters.end(), [&](const structure::Step& step) {
+    if (step.kind != structure::Step::Kind::kAssert) return true;
+    std::optional<Value> value = Evaluator(store, environment).Evaluate(step.condition);
+    return value && value->is_scalar() && value->is_integral() && value->boolean();
+  });
+}
+
+// A Real parameter that was zero, or is to be.
+bool StartsOrEndsAtZero(const run::Override& wanted, const structure::Scalar& scalar, const Store& store) {
+  std::optional<double> number = scalar.value.valid() ? store.exprs.number(scalar.value) : std::nullopt;
+  if (!number || !scalar.type.valid() || store.types.kind(scalar.type) != TypeKind::kReal) return false;
+  double wanted_number = 0;
+  std::from_chars(wanted.value.data(), wanted.value.data() + wanted.value.size(), wanted_number);
+  return (*number == 0) != (wanted_number == 0);
+}
+
+}  // namespace
+
+bool AddDecidingOverrides(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, const Store& store, std::vector<run::Override>& values) {
+  if (overrides.empty() || blocks.decided_by.empty()) return false;
+  bool hold = DecisionsHold(overrides, blocks, store), any = false;
   for (const run::Override& wanted : overrides) {
     auto is_wanted = [&](const run::Override& each) { return each.name == wanted.name; };
     if (!IsLiteralText(wanted.value) || std::any_of(values.begin(), values.end(), is_wanted)) continue;
     bool decides = std::any_of(blocks.decided_by.begin(), blocks.decided_by.end(),
-                               [&](ScalarId id) { return blocks.scalars[id].name == wanted.name && blocks.scalars[id].value.valid(); });
+                               [&](ScalarId id) {
+                                 const structure::Scalar& scalar = blocks.scalars[id];
+                                 return scalar.name == wanted.name && scalar.value.valid() && (!hold || StartsOrEndsAtZero(wanted, scalar, store));
+                               });
     if (!decides) continue;
     values.push_back(wanted);
     any = true;

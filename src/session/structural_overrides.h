@@ -16,9 +16,11 @@ namespace mica {
 std::vector<run::Override> FindStructuralOverrides(const std::vector<run::Override>& overrides, const flat::Model& model, const Store& store,
                                                    const std::vector<run::Override>& built_in);
 
-// Those among `overrides` that decided about the structure of `blocks`, with the parameters' other values, and are not among `values` yet: added there.
+// Those among `overrides` that decide about the structure of `blocks` and are not among `values` yet: added there, if the structure may be another one. That
+// is so where one of the conditions that translation relied on, which it leaves behind as assertions, does not hold with the new values, and where a divisor
+// or an entry of a matrix has a parameter that was zero, or becomes zero.
 // Whether there were any.
-bool AddDecidingOverrides(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, std::vector<run::Override>& values);
+bool AddDecidingOverrides(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, const Store& store, std::vector<run::Override>& values);
 
 // The text of a class that is `model` with these modifiers.
 std::string ModifiedModelText(const std::string& model, const std::vector<run::Override>& overrides);

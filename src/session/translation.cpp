@@ -1,5 +1,7 @@
 #include "session/translation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -153,13 +155,21 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   });
   if (!checked) return Outcome::kFault;
   if (!valid) return Outcome::kCallWrong;
+  std::size_t told = sink.all().size();
   bool keeps = request.keep && !flat_;
   if (keeps) kept_key_ = session_.kept().Key(name(), variant_, session_.sources());
   if (keeps) told_ = sink.all().size();
   if (!(keeps && Restore()) && !(is_restored_ || Flatten())) return failure();
   std::vector<run::Override> values = FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_);
   if (!TranslateWith(values) || !Analyze()) return failure();
-  if (AddDecidingOverrides(request.options.overrides, *blocks_, values) && !TranslateWith(values)) return failure();
+  std::size_t known = values.size();
+  if (AddDecidingOverrides(request.options.overrides, *blocks_, *store_, values)) {
+    std::string names;
+    for (std::size_t i = known; i < values.size(); ++i) names += fmt::format("{}{} = {}", i == known ? "" : ", ", values[i].name, values[i].value);
+    sink.Rewind(told);
+    sink.Notice("N9060", {}, fmt::format("the model is translated again with {}: its structure may be another one then", names));
+    if (!TranslateWith(values)) return failure();
+  }
   if (!run::MakePlan(request.options, flat_->experiment, sink)) return Outcome::kCallWrong;
   if (is_mixed() && !partition_)
     if (Outcome outcome = FindPartition(request); outcome != Outcome::kDone) return outcome;

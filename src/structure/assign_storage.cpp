@@ -9,12 +9,30 @@
 
 #include "structure/incidence.h"
 #include "structure/passes.h"
+#include "symbolic/visit.h"
 
 namespace mica::structure {
 
 namespace {
 
-// The parameters behind the checks, through the steps that compute them.
+// Expressions whose vanishing makes another model: divisors, and entries of matrices. Which unknown a formula gives, which pivots are eliminated in advance and
+// which integrators a switch fixes was decided by whether these are zero.
+std::vector<Expr> Factors(const PassContext& context) {
+  const ExprPool& exprs = context.store.exprs;
+  std::vector<Expr> formulas, factors;
+  for (const std::vector<Step>* section : {&context.blocks.dynamics, &context.blocks.stage, &context.blocks.initial})
+    for (const Step& step : *section)
+      if (step.value) formulas.push_back(step.value);
+  for (const System& system : context.blocks.systems) {
+    for (const Step& step : system.inner)
+      if (step.value) formulas.push_back(step.value);
+    for (const JacobianEntry& entry : system.jacobian) factors.push_back(entry.value);
+  }
+  for (Expr quotient : symbolic::Collect(exprs, formulas, [&](Expr e) { return exprs.op(e) == Op::kDiv; })) factors.push_back(exprs.arg(quotient, 1));
+  return factors;
+}
+
+// The parameters behind the checks and in the factors, through the steps that compute them.
 std::vector<ScalarId> DecidedBy(const PassContext& context) {
   std::unordered_map<ScalarId, const Step*> step_of;
   for (const Step& step : context.blocks.parameters)
@@ -25,9 +43,10 @@ std::vector<ScalarId> DecidedBy(const PassContext& context) {
   OccurrenceCollector occurrences(context.store);
   auto add = [&] {
     for (const Occurrence& o : occurrences.found())
-      if (seen.insert(o.scalar).second) found.push_back(o.scalar);
+      if (context.model.scalars[o.scalar].kind == ScalarKind::kParameter && seen.insert(o.scalar).second) found.push_back(o.scalar);
   };
   for (const Step& check : context.model.parameter_checks) occurrences.Add(check.condition);
+  for (Expr factor : Factors(context)) occurrences.Add(factor);
   add();
   for (std::size_t i = 0; i < found.size(); ++i) {
     auto step = step_of.find(found[i]);

@@ -9,7 +9,7 @@
 // share one derivative.
 // An equation that says nothing new (x = y where that followed already) is recorded as redundant: the next check tells the user.
 //
-// Representative: what must stay first, then by StateSelect, having a derivative, a fixed start value, a start value, being
+// Representative: what must stay first, then by StateSelect, having a derivative (and not for that alone, as the $der1 of der(x[n]) is), a fixed start value, a start value, being
 // declared, the shorter path, the order of declaration. Union-find with signs: near-linear in the equations of each round; rounds
 // are few.
 #include <algorithm>
@@ -211,7 +211,7 @@ class AliasFinder {
     const ScalarFacts& facts = model_.facts[id];
     std::size_t path = scalar.source ? context_.flat.variables[scalar.source].path.size() : 1000;
     return std::tuple(static_cast<bool>(is_fixed_[id.index()]), scalar.kind == ScalarKind::kDiscrete, facts.state_select,
-                      scalar.derivative.valid(), scalar.fixed, scalar.start.valid(), !facts.is_auxiliary,
+                      scalar.derivative.valid() && !facts.is_auxiliary, scalar.fixed, scalar.start.valid(), !facts.is_auxiliary,
                           -static_cast<long>(path),
                       -static_cast<long>(id.index()));
   }

@@ -9,11 +9,12 @@ namespace mica::structure {
 
 ScalarExpressions::ScalarExpressions(PassContext& context)
     : context_(context), model_(context.model), store_(context.store), exprs_(context.store.exprs), algebra_(context.store),
-      inliner_(context.store, symbolic::InlineStage::kEarly), elements_(context.store,
+      inliner_(context.store, symbolic::InlineStage::kEarly), structural_(context.flat, context.store), elements_(context.store,
                 [this](Expr variable, std::size_t place) {
                   ScalarId id(model_.first_scalar[exprs_.var(variable).index()].index() + place);
                   return model_.Ref(id, store_);
-                }),
+                },
+                [this](Expr condition) { return structural_.Decide(condition); }),
       plain_(store_,
           [this](Expr e) {
             if (ClassOf(exprs_.op(e)) == OpClass::kClock && exprs_.args(e).empty()) Expand(e);  // interval(), firstTick(): noted

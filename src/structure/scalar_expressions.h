@@ -16,6 +16,7 @@
 
 #include "structure/pass.h"
 #include "structure/rewrite.h"
+#include "structure/structural_values.h"
 #include "symbolic/element.h"
 #include "symbolic/inline.h"
 
@@ -69,6 +70,7 @@ class ScalarExpressions {
   ExprPool& exprs_;
   symbolic::Algebra algebra_;
   symbolic::Inliner inliner_;
+  StructuralValues structural_;
   symbolic::Elements elements_;
   Rewriter plain_, extracting_;
   std::unordered_map<Expr, std::vector<Expr>> calls_;

@@ -117,7 +117,10 @@ Expr Elements::Try(Expr e, std::int64_t place) {
     // A branch that is not taken may not be there at all, such as p[i + 1] where i == n: it is not looked at.
     Expr condition = Get(pool_.arg(e, 0), 0);
     if (!condition) return {};
-    if (pool_.op(condition) == Op::kBoolean) return Get(pool_.arg(e, pool_.boolean(condition) ? 1 : 2), Rank(e) == 0 ? 0 : place);
+    std::optional<bool> holds;
+    if (pool_.op(condition) == Op::kBoolean) holds = pool_.boolean(condition);
+    else if (decide_) holds = decide_(pool_.arg(e, 0));
+    if (holds) return Get(pool_.arg(e, *holds ? 1 : 2), Rank(e) == 0 ? 0 : place);
   }
   return TryElementwise(e, place);
 }

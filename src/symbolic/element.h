@@ -11,6 +11,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "symbolic/algebra.h"
 #include "symbolic/expr_map.h"
@@ -23,7 +24,11 @@ class Elements {
   // The scalar for element `place` (row-major, from 0) of a variable; the variable is the whole kVar.
   using Leaf = std::function<Expr(Expr variable, std::size_t place)>;
 
-  Elements(Store& store, Leaf leaf) : algebra_(store), pool_(store.exprs), types_(store.types), leaf_(std::move(leaf)) {}
+  // Whether a condition, as it stands before scalarising, holds, if that is settled: by values that the model was built with.
+  using Decide = std::function<std::optional<bool>(Expr condition)>;
+
+  Elements(Store& store, Leaf leaf, Decide decide = {})
+      : algebra_(store), pool_(store.exprs), types_(store.types), leaf_(std::move(leaf)), decide_(std::move(decide)) {}
 
   // Element `place`, row-major from 0; of a scalar, place 0. Of a record array: a record of its fields' elements. Invalid when it
   // cannot be told (a range of unknown size); error() says why.
@@ -81,6 +86,7 @@ class Elements {
   ExprPool& pool_;
   Types& types_;
   Leaf leaf_;
+  Decide decide_;
   PlaceMap memo_;
   std::vector<std::pair<Expr, std::int64_t>> wanted_;
   std::string error_;
