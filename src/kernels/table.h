@@ -7,7 +7,7 @@
  * A function returns MICA_OK or, after a report at the site, what ends the step. `column` counts from 1 among the chosen columns.
  *
  * Between two knots a column is a polynomial of degree 0, 1 or 3. Slopes at the knots are those of Akima (J. ACM 17, 1970), of Akima with the weights that
- * Ionita proposes (2019), of Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984) or of Steffen (Astron. Astrophys. 239, 1990). */
+ * Ionita proposes (2019), for two variables those of Akima (Comm. ACM 17, 1974), of Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984) or of Steffen (Astron. Astrophys. 239, 1990). */
 #ifndef MICA_TABLE_H
 #define MICA_TABLE_H
 
@@ -30,14 +30,14 @@ typedef struct MicaTable {
   uint32_t chosen_count;
   const double* data;
   const int32_t* chosen;    /* columns that are evaluated, from 1 */
-  const double* slopes;     /* of cubic pieces: by row and chosen column */
+  const double* slopes;     /* of cubic pieces: by row and chosen column; of two variables, by row and column of the values: d/du1, d/du2, d2/du1du2 */
   /* of time */
   double start, shift;      /* zero before `start`; data[0] is at `shift` + data[0] */
   uint32_t break_count;
   const double* breaks;     /* abscissas after the first one at which there are events; the last one is the end of the table */
 } MicaTable;
 
-/* table_value.c */
+/* table_value.c, table_surface.c */
 int mica_table_value(MicaInstance* m, int site, const MicaTable* table, int column, double u, double* y);
 int mica_table_derivative(MicaInstance* m, int site, const MicaTable* table, int column, double u, double der_u, double* y);
 int mica_table_second_derivative(MicaInstance* m, int site, const MicaTable* table, int column, double u, double der_u, double der2_u, double* y);
@@ -68,7 +68,7 @@ int mica_table2_open(MicaInstance* m, int site, const char* file, const char* na
 int mica_table_close(MicaInstance* m, int site, void* table);
 
 /* table_file.c: the matrix `name` of a file, by rows, to be freed; null after writing what is wrong to `problem`. A text file as the Standard Library describes
- * it («#1», then «double name(rows, columns)» and numbers), or comma-separated values, which have no name. */
+ * it («#1», then «double name(rows, columns)» and numbers), a MAT file of version 4, or comma-separated values, which have no name. */
 double* mica_table_read(const char* file, const char* name, const char* delimiter, int header_lines, size_t* rows, size_t* columns, char* problem, size_t problem_size);
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
 /* Kernels: makes tables, see table.h: checks what is given, finds slopes at the knots and events. Memory is taken here; the evaluation takes none. */
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,6 +224,80 @@ int mica_time_table_open(MicaInstance* m, int site, const char* file, const char
   return Give(m, site, t, status, table);
 }
 
+/* Two abscissas before the first and two behind the last: as far apart as their neighbours inside. */
+static void PadAbscissas(double* x, size_t n) {
+  double *first = x + 2, *last = x + n + 1, before = n > 2 ? first[2] - first[1] : first[1] - first[0], behind = n > 2 ? last[-1] - last[-2] : last[0] - last[-1];
+  first[-1] = first[0] - before;
+  first[-2] = first[-1] - (first[1] - first[0]);
+  last[1] = last[0] + behind;
+  last[2] = last[1] + (last[0] - last[-1]);
+}
+
+/* Values there: the slope goes on as it changes from the first piece to the second. z at a distance of `stride`. */
+static void PadValues(const double* x, double* z, size_t stride, size_t n) {
+  int side;
+  for (side = 0; side < 2; ++side) {
+    ptrdiff_t go = side == 0 ? 1 : -1, step = go * (ptrdiff_t)stride;
+    const double* at = side == 0 ? x + 2 : x + n + 1;
+    double* value = side == 0 ? z + 2 * stride : z + (n + 1) * stride;
+    double near = (value[step] - value[0]) / (at[go] - at[0]), next = n > 2 ? (value[2 * step] - value[step]) / (at[2 * go] - at[go]) : near;
+    value[-step] = value[0] - (2 * near - next) * (at[0] - at[-go]);
+    value[-2 * step] = value[-step] - (3 * near - 2 * next) * (at[-go] - at[-2 * go]);
+  }
+}
+
+/* Akima's slope at z, and the weights of the differences before and behind it. */
+static double WeightedSlope(const double* x, const double* z, ptrdiff_t stride, double* before, double* behind) {
+  double d0 = (z[-stride] - z[-2 * stride]) / (x[-1] - x[-2]), d1 = (z[0] - z[-stride]) / (x[0] - x[-1]), d2 = (z[stride] - z[0]) / (x[1] - x[0]),
+         d3 = (z[2 * stride] - z[stride]) / (x[2] - x[1]);
+  *before = fabs(d3 - d2);
+  *behind = fabs(d1 - d0);
+  if (*before + *behind == 0) *before = *behind = 1;
+  return (*before * d1 + *behind * d2) / (*before + *behind);
+}
+
+/* Slopes of a smooth table of two variables. One abscissa in a direction: nothing changes along it. */
+static int FindSurface(MicaInstance* m, int site, MicaTable* t) {
+  size_t n1 = t->rows - 1, n2 = t->columns - 1, w = n2 + 4, i, j;
+  double *x1 = (double*)malloc((n1 + 4) * sizeof(double)), *x2 = (double*)malloc(w * sizeof(double)), *z = (double*)calloc((n1 + 4) * w, sizeof(double)),
+         *slopes = (double*)calloc(3 * n1 * n2, sizeof(double));
+  t->slopes = slopes;
+  if (!x1 || !x2 || !z || !slopes) {
+    free(x1);
+    free(x2);
+    free(z);
+    return Failed(m, site, "no memory for a table");
+  }
+  for (i = 0; i < n1; ++i) x1[i + 2] = t->data[(i + 1) * t->columns];
+  for (j = 0; j < n2; ++j) x2[j + 2] = t->data[j + 1];
+  for (i = 0; i < n1; ++i)
+    for (j = 0; j < n2; ++j) z[(i + 2) * w + j + 2] = t->data[(i + 1) * t->columns + j + 1];
+  if (n1 > 1) PadAbscissas(x1, n1);
+  if (n2 > 1) PadAbscissas(x2, n2);
+  for (i = 0; i < n1 && n2 > 1; ++i) PadValues(x2, z + (i + 2) * w, 1, n2);
+  for (j = n2 > 1 ? 0 : 2; j < (n2 > 1 ? w : 3) && n1 > 1; ++j) PadValues(x1, z + j, w, n1);
+  for (i = 0; i < n1; ++i)
+    for (j = 0; j < n2; ++j) {
+      const double* at = z + (i + 2) * w + j + 2;
+      const double *a = x1 + i + 2, *b = x2 + j + 2;
+      double* slope = slopes + 3 * (i * n2 + j);
+      double before1 = 1, behind1 = 1, before2 = 1, behind2 = 1;
+      ptrdiff_t row = (ptrdiff_t)w;
+      if (n1 > 1) slope[0] = WeightedSlope(a, at, row, &before1, &behind1);
+      if (n2 > 1) slope[1] = WeightedSlope(b, at, 1, &before2, &behind2);
+      if (n1 > 1 && n2 > 1) {
+        double west = b[0] - b[-1], east = b[1] - b[0], north = a[0] - a[-1], south = a[1] - a[0];
+        double nw = (at[0] - at[-1] - at[-row] + at[-row - 1]) / (west * north), ne = (at[1] - at[0] - at[1 - row] + at[-row]) / (east * north);
+        double sw = (at[row] - at[row - 1] - at[0] + at[-1]) / (west * south), se = (at[row + 1] - at[row] - at[1] + at[0]) / (east * south);
+        slope[2] = (before1 * (before2 * nw + behind2 * ne) + behind1 * (before2 * sw + behind2 * se)) / ((before1 + behind1) * (before2 + behind2));
+      }
+    }
+  free(x1);
+  free(x2);
+  free(z);
+  return MICA_OK;
+}
+
 int mica_table2_open(MicaInstance* m, int site, const char* file, const char* name, const double* data, size_t rows, size_t columns, int smoothness, int extrapolation,
                      int verbose, const char* delimiter, int header_lines, void** table) {
   MicaTable* t = NULL;
@@ -235,11 +310,10 @@ int mica_table2_open(MicaInstance* m, int site, const char* file, const char* na
   if (t->rows < 2 || t->columns < 2) status = Failed(m, site, "a table of two variables has at least 2 rows and 2 columns");
   if (status == MICA_OK) status = CheckRising(m, site, t->data + t->columns, t->columns, t->rows - 1, 0);
   if (status == MICA_OK) status = CheckRising(m, site, t->data + 1, 1, t->columns - 1, 0);
-  if (status == MICA_OK && smoothness != MICA_TABLE_LINEAR && smoothness != MICA_TABLE_CONSTANT) {
-    if (t->rows > 3 || t->columns > 3)
-      status = Failed(m, site, "a table of two variables with continuous derivatives is not in the runtime of exported models: linear or constant segments are");
-    else
-      t->smoothness = MICA_TABLE_LINEAR;
-  }
+  if (status == MICA_OK && smoothness != MICA_TABLE_LINEAR && smoothness != MICA_TABLE_CONSTANT && smoothness != MICA_TABLE_AKIMA)
+    status = Failed(m, site, "there is no such smoothness of a table of two variables");
+  /* With two abscissas in both directions, as of one variable. */
+  if (smoothness == MICA_TABLE_AKIMA && t->rows <= 3 && t->columns <= 3) t->smoothness = MICA_TABLE_LINEAR;
+  if (status == MICA_OK && t->smoothness == MICA_TABLE_AKIMA) status = FindSurface(m, site, t);
   return Give(m, site, t, status, table);
 }

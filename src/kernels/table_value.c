@@ -5,6 +5,7 @@
 
 #include "kernels/kernels.h"
 #include "kernels/table.h"
+#include "kernels/table_internal.h"
 
 /* A value with its first two derivatives. */
 typedef struct Jet {
@@ -212,10 +213,9 @@ int mica_time_table_next_event(MicaInstance* m, int site, const MicaTable* t, do
   return MICA_OK;
 }
 
-/* Of two variables: bilinear in a cell, or its corner at the smaller abscissas. On the border of two cells the derivative is that of the one that u goes to,
- * by the sign of `rate`. */
-static int Cell(MicaInstance* m, int site, const MicaTable* t, const double* x, size_t stride, uint32_t count, double* u, double rate, const char* what, uint32_t* i,
-                int* is_held) {
+/* Of two variables. On the border of two cells the derivative is that of the one that u goes to. */
+int mica_table_cell(MicaInstance* m, int site, const MicaTable* t, const double* x, size_t stride, uint32_t count, double* u, double rate, const char* what, uint32_t* i,
+                    int* is_held) {
   double first = x[0], last = x[(count - 1) * stride];
   *is_held = 0;
   *i = 0;
@@ -234,16 +234,17 @@ static int Cell(MicaInstance* m, int site, const MicaTable* t, const double* x, 
   return MICA_OK;
 }
 
-/* With the derivatives by u1, by u2, and by both. */
-static int Evaluate2(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double rate1, double rate2, double* y, double* d1, double* d2,
-                     double* d12) {
+/* Bilinear in a cell, or its corner at the smaller abscissas, or smooth. */
+static int Evaluate2(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double rate1, double rate2, MicaSurface* s) {
+  static const MicaSurface kZero = {0, 0, 0, 0, 0, 0};
   uint32_t i, j, rows = t->rows - 1, columns = t->columns - 1;
   const double *x1 = t->data + t->columns, *x2 = t->data + 1, *a, *b;
   int held1, held2, status, next_i, next_j;
   double h1, h2, v1, v2;
-  *y = *d1 = *d2 = *d12 = 0;
-  status = Cell(m, site, t, x1, t->columns, rows, &u1, rate1, "u1", &i, &held1);
-  if (status == MICA_OK) status = Cell(m, site, t, x2, 1, columns, &u2, rate2, "u2", &j, &held2);
+  if (IsCubic(t)) return mica_table_surface(m, site, t, u1, u2, rate1, rate2, s);
+  *s = kZero;
+  status = mica_table_cell(m, site, t, x1, t->columns, rows, &u1, rate1, "u1", &i, &held1);
+  if (status == MICA_OK) status = mica_table_cell(m, site, t, x2, 1, columns, &u2, rate2, "u2", &j, &held2);
   if (status != MICA_OK) return status;
   next_i = rows > 1, next_j = columns > 1;
   if (t->smoothness == MICA_TABLE_CONSTANT) {
@@ -252,7 +253,7 @@ static int Evaluate2(MicaInstance* m, int site, const MicaTable* t, double u1, d
     if (is_inside || t->extrapolation != MICA_TABLE_LAST_TWO) {
       if (u1 >= e1) i = rows - 1;
       if (u2 >= e2) j = columns - 1;
-      *y = t->data[(size_t)(i + 1) * t->columns + j + 1];
+      s->y = t->data[(size_t)(i + 1) * t->columns + j + 1];
       return MICA_OK;
     }
   }
@@ -264,31 +265,33 @@ static int Evaluate2(MicaInstance* m, int site, const MicaTable* t, double u1, d
   v2 = next_j ? (u2 - x2[j]) / h2 : 0;
   {
     double a0 = a[0], a1 = next_j ? a[1] : a0, b0 = b[0], b1 = next_j ? b[1] : b0, at_a = a0 + v2 * (a1 - a0), at_b = b0 + v2 * (b1 - b0);
-    *y = at_a + v1 * (at_b - at_a);
-    *d1 = held1 ? 0 : (at_b - at_a) / h1;
-    *d2 = held2 ? 0 : ((1 - v1) * (a1 - a0) + v1 * (b1 - b0)) / h2;
-    *d12 = held1 || held2 ? 0 : (b1 - b0 - a1 + a0) / (h1 * h2);
+    s->y = at_a + v1 * (at_b - at_a);
+    s->d1 = held1 ? 0 : (at_b - at_a) / h1;
+    s->d2 = held2 ? 0 : ((1 - v1) * (a1 - a0) + v1 * (b1 - b0)) / h2;
+    s->d12 = held1 || held2 ? 0 : (b1 - b0 - a1 + a0) / (h1 * h2);
   }
   return MICA_OK;
 }
 
 int mica_table2_value(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double* y) {
-  double d1, d2, d12;
-  return Evaluate2(m, site, t, u1, u2, 0, 0, y, &d1, &d2, &d12);
+  MicaSurface s;
+  int status = Evaluate2(m, site, t, u1, u2, 0, 0, &s);
+  *y = s.y;
+  return status;
 }
 
 int mica_table2_derivative(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double der_u1, double der_u2, double* y) {
-  double value, d1, d2, d12;
-  int status = Evaluate2(m, site, t, u1, u2, der_u1, der_u2, &value, &d1, &d2, &d12);
-  *y = d1 * der_u1 + d2 * der_u2;
+  MicaSurface s;
+  int status = Evaluate2(m, site, t, u1, u2, der_u1, der_u2, &s);
+  *y = s.d1 * der_u1 + s.d2 * der_u2;
   return status;
 }
 
 int mica_table2_second_derivative(MicaInstance* m, int site, const MicaTable* t, double u1, double u2, double der_u1, double der_u2, double der2_u1, double der2_u2,
                                   double* y) {
-  double value, d1, d2, d12;
-  int status = Evaluate2(m, site, t, u1, u2, der_u1, der_u2, &value, &d1, &d2, &d12);
-  *y = 2 * d12 * der_u1 * der_u2 + d1 * der2_u1 + d2 * der2_u2;
+  MicaSurface s;
+  int status = Evaluate2(m, site, t, u1, u2, der_u1, der_u2, &s);
+  *y = s.d11 * der_u1 * der_u1 + 2 * s.d12 * der_u1 * der_u2 + s.d22 * der_u2 * der_u2 + s.d1 * der2_u1 + s.d2 * der2_u2;
   return status;
 }
 

@@ -125,7 +125,7 @@ class Simulation {
     integrator_ = plan_.method->make(*ode_, settings);
     if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)
       codes_.emplace(instance_, *modes_, plan_.modes, plan_.method->has_bounded_work ? &plan_.limits : nullptr,
-                     instance_.code().stage ? plan_.step : 0, instance_.runnable().mode_directory);
+                     instance_.model().stage_bases.size() == states_.size() ? plan_.step : 0, instance_.runnable().mode_directory);
     if (plan_.method->has_bounded_work) {
       result_.statistics.work.Bind(plan_.limits);
       solvers_.Reserve();

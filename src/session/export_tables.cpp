@@ -31,7 +31,9 @@ std::string TableText(const MicaTable& table, std::uint32_t slot) {
     return name;
   };
   std::string data = reals("_data", table.data, std::size_t{table.rows} * table.columns);
-  std::string slopes = reals("_slopes", table.slopes, std::size_t{table.rows} * table.chosen_count);
+  // Of a table of two variables nothing is chosen.
+  std::size_t slope_count = table.chosen_count > 0 ? std::size_t{table.rows} * table.chosen_count : std::size_t{3} * (table.rows - 1) * (table.columns - 1);
+  std::string slopes = reals("_slopes", table.slopes, slope_count);
   std::string breaks = reals("_breaks", table.breaks, table.break_count);
   std::string chosen = "0";
   if (table.chosen_count > 0) {

@@ -178,6 +178,34 @@ TEST_F(TableTest, BilinearIsExactForProducts) {
     }
 }
 
+// As of one variable: on equal distances both slopes and their cross derivative are exact for a product of parabolas, and so is the surface.
+TEST_F(TableTest, SurfaceIsExactForProductsOfParabolas) {
+  auto f = [](double x) { return x * x - x + 2; };
+  auto g = [](double z) { return 3 * z * z + z - 1; };
+  std::vector<double> data{0, -1, 0, 1, 2, 3};
+  for (double x : {0.0, 0.5, 1.0, 1.5}) {
+    data.push_back(x);
+    for (double z : {-1.0, 0.0, 1.0, 2.0, 3.0}) data.push_back(f(x) * g(z));
+  }
+  void* made_table = nullptr;
+  ASSERT_EQ(mica_table2_open(m(), 7, "NoName", "NoName", data.data(), 5, 6, MICA_TABLE_AKIMA, MICA_TABLE_HOLD, 0, ",", 0, &made_table), MICA_OK) << reports;
+  const MicaTable* table = Keep(made_table);
+  for (double x : {0.0, 0.2, 0.75, 1.4})
+    for (double z : {-0.9, 0.1, 1.0, 2.7}) {
+      double y = 0;
+      EXPECT_EQ(mica_table2_value(m(), 7, table, x, z, &y), MICA_OK);
+      EXPECT_NEAR(y, f(x) * g(z), 1e-11);
+      EXPECT_EQ(mica_table2_derivative(m(), 7, table, x, z, 2, 3, &y), MICA_OK);
+      EXPECT_NEAR(y, 2 * (2 * x - 1) * g(z) + 3 * f(x) * (6 * z + 1), 1e-10);
+      EXPECT_EQ(mica_table2_second_derivative(m(), 7, table, x, z, 2, 3, 5, 7, &y), MICA_OK);
+      double expected = 4 * 2 * g(z) + 2 * 6 * (2 * x - 1) * (6 * z + 1) + 9 * f(x) * 6 + 5 * (2 * x - 1) * g(z) + 7 * f(x) * (6 * z + 1);
+      EXPECT_NEAR(y, expected, 1e-9);
+    }
+  double outside = 0;
+  EXPECT_EQ(mica_table2_value(m(), 7, table, 9, 1, &outside), MICA_OK);
+  EXPECT_NEAR(outside, f(1.5) * g(1), 1e-11);
+}
+
 TEST_F(TableTest, MistakesAreTold) {
   EXPECT_EQ(Open({0, 1, 0, 2}, MICA_TABLE_LINEAR, MICA_TABLE_HOLD), nullptr);
   EXPECT_NE(reports.find("must rise"), std::string::npos);
@@ -198,6 +226,23 @@ TEST_F(TableTest, Files) {
   EXPECT_NE(reports.find("has no matrix third"), std::string::npos);
   EXPECT_EQ(Open({}, MICA_TABLE_LINEAR, MICA_TABLE_HOLD, (path + ".none").c_str(), "third"), nullptr);
   EXPECT_NE(reports.find("cannot be read"), std::string::npos);
+  // Two matrices, the second of floats: type, rows, columns, real, length of the name, then columns.
+  {
+    std::ofstream mat(path + ".mat", std::ios::binary);
+    auto put = [&](auto value) { mat.write(reinterpret_cast<const char*>(&value), sizeof value); };
+    for (std::int32_t number : {0, 1, 2, 0, 2}) put(number);
+    mat << "a" << '\0';
+    put(0.0), put(9.0);
+    for (std::int32_t number : {10, 3, 2, 0, 7}) put(number);
+    mat << "second" << '\0';
+    for (float number : {0.f, 1.f, 2.f, 1.f, 3.f, 5.f}) put(number);
+  }
+  table = Open({}, MICA_TABLE_LINEAR, MICA_TABLE_HOLD, (path + ".mat").c_str(), "second");
+  ASSERT_NE(table, nullptr) << reports;
+  EXPECT_DOUBLE_EQ(Value(table, 1.5), 4);
+  EXPECT_EQ(Open({}, MICA_TABLE_LINEAR, MICA_TABLE_HOLD, (path + ".mat").c_str(), "fourth"), nullptr);
+  EXPECT_NE(reports.find("has no matrix fourth"), std::string::npos);
+  std::remove((path + ".mat").c_str());
   size_t rows = 0, columns = 0;
   char problem[100];
   std::unique_ptr<double, decltype(&std::free)> numbers(mica_table_read((path + ".csv").c_str(), "", ",", 1, &rows, &columns, problem, sizeof problem), &std::free);
