@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What inline integration is worth: the rod, the hydraulic lines and the engine, by explicit, implicit and mixed methods of fixed step. Prints, for each, the systems that a step leaves to solve, the errors against a tight CVODE run, and the processor time of a second.
 
-    bench/inline.py --mica build/dev/src/cli/mica [--only rod|lines|engine]
+    bench/inline.py --mica build/dev/src/cli/mica [--only rod|lines|reactions|engine]
 """
 import argparse
 import csv
@@ -20,12 +20,17 @@ CASES = {
     "lines": {
         "model": "Mica.Examples.HydraulicLines", "stop": 1.0, "interval": 1e-3,
         "errors": {"pressure, bar": ["manifold.p/1e5", "middle.p/1e5", "behind.p/1e5", "brake.p/1e5"], "piston, mm": ["brake.s/1e-3"]},
-        "runs": [("inline-euler", 1e-6), ("inline-implicit-euler", 1e-4), ("inline-mixed", 1e-4), ("inline-rk3", 5e-4)],
+        "runs": [("inline-euler", 1e-6), ("inline-implicit-euler", 1e-4), ("inline-mixed", 1e-4), ("inline-rk3", 5e-4), ("inline-ros2", 1e-4), ("inline-ros3", 5e-4)],
+    },
+    "reactions": {
+        "model": Path(__file__).resolve().parent.parent / "tests/language/inline/robertson.mo", "stop": 40.0, "interval": 1,
+        "errors": {"concentration": ["y1", "y3"], "of the fast one": ["y2"]},
+        "runs": [("inline-rk2", 0.05), ("inline-rk3", 0.05), ("inline-ros2", 0.05), ("inline-ros3", 0.05)],
     },
     "engine": {
         "model": "Mica.Examples.TurboEngine", "stop": 10.0, "interval": 0.05,
         "errors": {"pressure, mbar": [f"p[{i}]/1e2" for i in range(1, 7)], "speed, rad/s": ["engine"], "turbo, rad/s": ["turbo"]},
-        "runs": [("inline-euler", 1e-5), ("inline-mixed", 1e-3), ("inline-implicit-euler", 1e-3)],
+        "runs": [("inline-euler", 1e-5), ("inline-mixed", 1e-3), ("inline-implicit-euler", 1e-3), ("inline-rk3", 1e-3), ("inline-ros3", 1e-3)],
     },
 }
 
@@ -66,10 +71,10 @@ def table(program, case):
         rows, statistics = min(runs, key=lambda each: each[1]["seconds"]["integrate"])
         counts, solver = statistics["counts"], statistics["solver"]
         systems = ", ".join(f"{kind} {size}" for kind in ("linear", "nonlinear") for size in counts[kind] if size) or "none"
-        stages = {"inline-euler": 0, "inline-implicit-euler": 1, "inline-mixed": 1, "inline-rk2": 2, "inline-rk3": 3, "inline-rk4": 5}[method]
+        stages = {"inline-euler": 0, "inline-implicit-euler": 1, "inline-mixed": 1, "inline-rk2": 2, "inline-rk3": 3, "inline-rk4": 5}.get(method, 0)
         each = f"{solver['newton_iterations'] / (stages * solver['steps']):.1f}" if stages and counts["nonlinear"] else ""
         errors = " | ".join(f"{error(rows, reference, names):.2g}" for names in case["errors"].values())
-        implicit = statistics.get("partition", {}).get("implicit", counts["states"] if stages else 0)
+        implicit = statistics.get("partition", {}).get("implicit", counts["states"] if method != "inline-euler" else 0)
         print(f"| {method} | {step * 1e3:g} | {errors} | {statistics['seconds']['integrate'] / case['stop']:.3g} | {solver['step_us']['mean']:.2f} | {implicit} | {systems} | {each} |")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 MODEL = "Modelica.Mechanics.MultiBody.Examples.Systems.RobotR3.FullRobot"
 PLACE = [f"mechanics.b6.frame_b.r_0[{i}]" for i in (1, 2, 3)]
-CASES = [("inline-euler", 0.05e-3), ("inline-implicit-euler", 1e-3), ("inline-mixed", 1e-3), ("inline-rk3", 5e-3), ("inline-rk3", 10e-3)]
+CASES = [("inline-euler", 0.05e-3), ("inline-implicit-euler", 1e-3), ("inline-mixed", 1e-3), ("inline-rk3", 5e-3), ("inline-rk3", 10e-3), ("inline-ros3", 5e-3)]
 
 
 def run(mica, folder, *options):

@@ -52,7 +52,7 @@ int Show(const Arguments& arguments) {
   }
   const run::Method* method = run::FindMethod(arguments.simulation.method, session.sink());
   if (!method) return messages.Close(Outcome::kCallWrong);
-  ShowOptions options{arguments.as_page ? ShownAs::kPage : ShownAs::kText, method->is_inlined};
+  ShowOptions options{arguments.as_page ? ShownAs::kPage : ShownAs::kText, method->is_inlined, method->uses_jacobian};
   bool is_partition = wanted->name == "partition";
   if (method->is_mixed || is_partition) {
     options.mixed = arguments.simulation;

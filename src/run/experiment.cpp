@@ -63,6 +63,7 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
   plan.has_rows = options.has_rows;
   if (!good) return std::nullopt;
   plan.modes = options.modes.value_or(plan.method->has_bounded_work ? ModeUse::kOn : ModeUse::kOff);
+  if (plan.method->uses_jacobian) plan.modes = ModeUse::kOff;  // code of a mode leaves out variables that linearised equations read
   if (length == 0) plan.step = plan.interval = 1;
   return plan;
 }

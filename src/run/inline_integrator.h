@@ -8,54 +8,31 @@
 //   order 4  five stages, γ = 1/4         (Hairer & Wanner, Solving Ordinary Differential Equations II, table 6.5)
 // The mixed one is implicit Euler for some states and explicit Euler for the others (state_partition.h): a step first takes the explicit states to its
 // end, by the derivatives at its begin, and then solves for the implicit ones there, which gives the derivatives for the next step: one stage a step.
-// A relation that changes within a step is an event at its end: nothing is located, no step is repeated. A step that ends at a time event is shorter.
 // The explicit one evaluates derivatives and watched functions together at the end of a step, where the next one begins: one evaluation a step.
 // No memory is allocated after construction.
 #pragma once
 
-#include "run/integrator.h"
+#include "run/bounded_step_integrator.h"
 
 namespace mica::run {
 
 enum class InlineMethod : std::uint8_t { kEuler /* explicit */, kImplicitEuler, kRungeKutta2, kRungeKutta3, kRungeKutta4, kMixedEuler };
 
-class InlineIntegrator final : public Integrator {
+class InlineIntegrator final : public BoundedStepIntegrator {
  public:
   InlineIntegrator(OdeProblem& problem, InlineMethod method, double start, double step);
 
-  void Restart(double time, std::span<const double> states) override;
-  void InputsChanged() override { has_slope_ = false; }
-  StepEnd Step(double limit) override;
   bool leaves_model_at_end() const override { return method_ != InlineMethod::kEuler || has_slope_; }
-  double time() const override { return time_; }
-  std::span<const double> states() const override { return states_; }
-  void Interpolate(double time, std::span<double> states) override;
-  std::span<const std::size_t> crossed() const override { return {crossed_.data(), crossed_count_}; }
-  const IntegratorFailure& failure() const override { return failure_; }
-  IntegratorCounts counts() const override { return counts_; }
 
  private:
-  bool starts_from_slope() const { return method_ == InlineMethod::kEuler || method_ == InlineMethod::kMixedEuler; }
-  bool FindSlope();
+  bool Advance(double h) override;
   bool Explicit(double h);
   bool Mixed(double h);
   bool Implicit(double h);
-  bool Crossed();
-  StepEnd Fail(double time);
 
-  OdeProblem& problem_;
   InlineMethod method_;
-  double start_, step_;
-  double time_ = 0, begin_ = 0;
-  bool has_watched_ = false;  // watched_ belongs to time_
-  bool has_slope_ = false;    // of methods that are explicit in part: slopes_[0] belongs to time_
-  std::vector<double> begin_states_, states_, base_;
-  std::vector<std::vector<double>> slopes_;  // by stage
-  std::vector<double> watched_, watched_end_;
-  std::vector<std::size_t> crossed_;
-  std::size_t crossed_count_ = 0;
-  IntegratorFailure failure_;
-  IntegratorCounts counts_;
+  std::vector<double> base_;
+  std::vector<std::vector<double>> slopes_;  // by stage of an implicit method
 };
 
 }  // namespace mica::run

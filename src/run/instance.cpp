@@ -63,6 +63,7 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
     derivative_slots_.push_back(model.scalars[scalar.derivative].slot);
   }
   for (ScalarId base : model.stage_bases) base_slots_.push_back(model.scalars[base].slot);
+  for (ScalarId slope : model.stage_slopes) slope_slots_.push_back(model.scalars[slope].slot);
   for (std::size_t i = 0; i < model.states.size(); ++i)
     if (std::find(model.inlined.begin(), model.inlined.end(), model.states[i]) != model.inlined.end())
       inlined_slots_.emplace_back(state_slots_[i], base_slots_[i]);
@@ -193,6 +194,14 @@ Status Instance::Stage(double gain, std::span<const double> bases) {
     SetStates(mode_states_);
   }
   return Enter([&] { return code().stage(&raw_); });
+}
+Status Instance::Tangent(double gain, std::span<const double> direction, std::span<double> slopes) {
+  Check(slope_slots_.size() == slopes.size() && base_slots_.size() == direction.size(), "a direction of a model that was not translated for one");
+  reals_[model().scalars[model().stage_gain].slot] = gain;
+  for (std::size_t i = 0; i < direction.size(); ++i) reals_[base_slots_[i]] = direction[i];
+  Status status = Enter([&] { return code().stage ? code().stage(&raw_) : MICA_OK; });
+  for (std::size_t i = 0; i < slopes.size(); ++i) slopes[i] = reals_[slope_slots_[i]];
+  return status;
 }
 Status Instance::Outputs() {
   return Enter([&] { return code().outputs ? code().outputs(&raw_) : MICA_OK; });

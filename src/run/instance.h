@@ -99,6 +99,8 @@ class Instance {
   void SetEventGain(double gain) { event_gain_ = gain; }
   // Of a model for an implicit inlined method: states and derivatives from the bases and the gain.
   [[nodiscard]] Status Stage(double gain, std::span<const double> bases);
+  // Of a model for a Rosenbrock method: the increments of derivatives for a direction, at the point that all variables have.
+  [[nodiscard]] Status Tangent(double gain, std::span<const double> direction, std::span<double> slopes);
   [[nodiscard]] Status Outputs();
   [[nodiscard]] Status Event();
   [[nodiscard]] Status Crossings(std::span<double> g);
@@ -163,7 +165,7 @@ class Instance {
   std::vector<std::uint8_t> reinit_pending_;
   std::vector<const char*> strings_, pre_strings_;
   std::vector<void*> objects_;
-  std::vector<std::uint32_t> state_slots_, derivative_slots_, base_slots_, discrete_slots_, discrete_strings_;
+  std::vector<std::uint32_t> state_slots_, derivative_slots_, base_slots_, slope_slots_, discrete_slots_, discrete_strings_;
   std::vector<ScalarId> discrete_scalars_;
   Arena kept_strings_;
   // Scratch: blocks are kept between calls; the first `scratch_used_` bytes of block `scratch_block_` are taken.

@@ -37,6 +37,11 @@ class OdeProblem {
   virtual Status Stage(double, std::span<const double> /* base */, double /* gain */, std::span<double> /* states */, std::span<double> /* derivatives */) {
     return Status::kFatal;
   }
+  // Of a problem that has its linearised equations: (I - gain J)⁻¹ J direction, with the Jacobian J at the point that was kept last. KeepPoint is called
+  // right after an evaluation.
+  virtual bool has_tangent() const { return false; }
+  virtual void KeepPoint() {}
+  virtual Status Tangent(double /* gain */, std::span<const double> /* direction */, std::span<double> /* slopes */) { return Status::kFatal; }
   // By state: whether its base is its value at the end of the stage, as a mixed method has it. Empty: of none.
   virtual std::span<const std::uint8_t> is_explicit() const { return {}; }
   // The watched functions at the point that the last stage computed.

@@ -11,6 +11,7 @@
 #include "run/fixed_step_integrator.h"
 #include "run/ida_integrator.h"
 #include "run/inline_integrator.h"
+#include "run/rosenbrock_integrator.h"
 #include "run/variable_inline_integrator.h"
 
 namespace mica::run {
@@ -55,6 +56,11 @@ std::unique_ptr<Integrator> MakeInline(OdeProblem& problem, const MethodSettings
   return std::make_unique<InlineIntegrator>(problem, method, settings.start, settings.step);
 }
 
+template <int order>
+std::unique_ptr<Integrator> MakeRosenbrock(OdeProblem& problem, const MethodSettings& settings) {
+  return std::make_unique<RosenbrockIntegrator>(problem, order, settings.start, settings.step, settings.pattern);
+}
+
 std::unique_ptr<Integrator> MakeVariableInline(OdeProblem& problem, const MethodSettings& settings) {
   double length = settings.stop - settings.start;
   double first = 1e-3 * length;
@@ -82,7 +88,9 @@ constexpr Method kMethods[] = {
     {"inline-rk3", "the same, order 3", true, true, true, &MakeInline<InlineMethod::kRungeKutta3>},
     {"inline-rk4", "the same, order 4", true, true, true, &MakeInline<InlineMethod::kRungeKutta4>},
     {"inline-mixed", "explicit Euler for slow states, implicit Euler put into the equations for fast ones, fixed step", true, true, true,
-     &MakeInline<InlineMethod::kMixedEuler>, true},
+     &MakeInline<InlineMethod::kMixedEuler>, false, true},
+    {"inline-ros2", "L-stable Rosenbrock method of order 2: linear systems in place of iteration, fixed step, the same work in each", true, true, false, &MakeRosenbrock<2>, true},
+    {"inline-ros3", "the same, order 3", true, true, false, &MakeRosenbrock<3>, true},
     {"inline-sdirk4", "the same, order 4, variable step, events located; for switches that fix states", false, false, true, &MakeVariableInline},
 };
 

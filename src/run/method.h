@@ -27,6 +27,7 @@ struct Method {
   bool has_bounded_work = false;  // events at the ends of steps, and the bounds of work_budget.h
   bool is_inlined = false;  // implicit, its formula among the equations: the model is translated for it
   std::unique_ptr<Integrator> (*make)(OdeProblem& problem, const MethodSettings& settings) = nullptr;
+  bool uses_jacobian = false;  // of the derivatives by the states: one with a fixed step that wants its pattern
   bool is_mixed = false;  // explicit for some states, implicit for others: a trial run tells which (trial_run.h)
 };
 

@@ -22,7 +22,8 @@ ModelOde::ModelOde(Instance& instance, CrossingWatch& watch) : instance_(instanc
     nominal_.push_back(nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
   }
   const structure::BlockModel& model = instance.model();
-  for (std::size_t i = 0; i < model.stage_bases.size(); ++i) is_explicit_.push_back(model.stage_bases[i] == model.states[i] ? 1 : 0);
+  point_.reserve(instance.reals().size());
+  for (std::size_t i = 0; i < model.stage_bases.size() && model.stage_slopes.empty(); ++i) is_explicit_.push_back(model.stage_bases[i] == model.states[i] ? 1 : 0);
 }
 
 Status ModelOde::Evaluate(double time, std::span<const double> states, std::span<double> derivatives) {
@@ -55,6 +56,18 @@ Status ModelOde::Stage(double time, std::span<const double> base, double gain, s
   if (std::all_of(states.begin(), states.end(), [](double value) { return std::isfinite(value); })) return Status::kOk;
   non_finite_ = true;
   return Status::kFailed;
+}
+
+void ModelOde::KeepPoint() {
+  point_.assign(instance_.reals().begin(), instance_.reals().end());
+  point_time_ = instance_.time();
+}
+
+Status ModelOde::Tangent(double gain, std::span<const double> direction, std::span<double> slopes) {
+  std::ranges::copy(point_, instance_.reals().begin());
+  instance_.SetTime(point_time_);
+  instance_.raw().event = 0;
+  return instance_.Tangent(gain, direction, slopes);
 }
 
 Status ModelOde::WatchStage(std::span<double> values) {

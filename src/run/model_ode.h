@@ -21,6 +21,9 @@ class ModelOde final : public OdeProblem {
   Status EvaluateAndWatch(double time, std::span<const double> states, std::span<double> derivatives, std::span<double> values) override;
   Status Stage(double time, std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives) override;
   Status WatchStage(std::span<double> values) override;
+  bool has_tangent() const override { return !instance_.model().stage_slopes.empty(); }
+  void KeepPoint() override;
+  Status Tangent(double gain, std::span<const double> direction, std::span<double> slopes) override;
   std::span<const double> nominal() const override { return nominal_; }
   std::span<const std::uint8_t> is_explicit() const override { return is_explicit_; }
 
@@ -31,6 +34,8 @@ class ModelOde final : public OdeProblem {
   Instance& instance_;
   CrossingWatch& watch_;
   std::vector<double> nominal_;
+  std::vector<double> point_;  // all variables
+  double point_time_ = 0;
   std::vector<std::uint8_t> is_explicit_;
   bool non_finite_ = false;
 };

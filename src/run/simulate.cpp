@@ -120,7 +120,7 @@ class Simulation {
     constexpr double kIntervalsPerLook = 5;
     settings.first_steps = kIntervalsPerLook * plan_.interval;
     if (watch_.size() > 0) settings.look_interval = settings.first_steps;
-    if (!plan_.method->has_fixed_step) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
+    if (!plan_.method->has_fixed_step || plan_.method->uses_jacobian) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
     if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)

@@ -97,12 +97,14 @@ class Component {
     std::optional<DenseModes> modes = FindModes(sample.matrix, n_, true);
     if (!modes) return false;
     double fastest = 0;
+    std::vector<double> largest(n_, 0.0);
+    for (std::size_t k = 0; k < n_ * n_; ++k) largest[k % n_] = std::max(largest[k % n_], modes->participation[k]);
     for (std::size_t k = 0; k < n_; ++k) {
       std::complex<double> mode = modes->values[k];
       if (mode.real() > least_rate_) ++sample.growing, fastest = std::max(fastest, mode.real());
       for (std::size_t i = 0; i < n_; ++i) {
         std::complex<double>& told = result_.states[Global(i)].mode;
-        if (modes->participation[k * n_ + i] >= kLeastPart && std::abs(mode) > std::abs(told)) told = mode;
+        if (modes->participation[k * n_ + i] >= std::min(kLeastPart, largest[i] / 2) && std::abs(mode) > std::abs(told)) told = mode;
       }
     }
     double h = problem_.step;

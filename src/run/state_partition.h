@@ -41,7 +41,7 @@ struct PartitionProblem {
 struct StatePartition {
   struct State {
     bool is_implicit = false;
-    std::complex<double> mode;  // the fastest that it has a tenth part in, at any sample
+    std::complex<double> mode;  // the fastest that it has a tenth part in, or half of its largest part, at any sample
   };
   std::vector<State> states;
   // Not 0: no states are left that could become fast, and this is by how much the fastest growing mode is multiplied in a step.

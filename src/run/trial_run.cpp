@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <optional>
 
-#include "graph/coloring.h"
+#include "run/coloured_jacobian.h"
+#include "run/model_ode.h"
 #include "run/ode_pattern.h"
 
 namespace mica::run {
@@ -22,13 +23,13 @@ class Sampler final : public StepObserver, public ResultWriter {
 
   bool Begin(Instance& instance) override {
     instance_ = &instance;
-    std::size_t n = instance.state_slots().size();
-    if (n == 0) return true;
-    if (std::optional<graph::CompressedRows> pattern = OdePattern(instance.model(), *instance.runnable().store)) trial_.pattern = std::move(*pattern);
-    else trial_.pattern = graph::CompressedRows::FromRows(static_cast<graph::Index>(n), std::vector(n, AllOf(n)));
-    columns_ = trial_.pattern.TransposeWithEntries();
-    coloring_ = graph::ColorColumns(trial_.pattern);
-    for (std::vector<double>* v : {&states_, &shifted_, &slopes_, &moved_}) v->resize(n);
+    if (instance.state_slots().empty()) return true;
+    std::optional<graph::CompressedRows> pattern = OdePattern(instance.model(), *instance.runnable().store);
+    ode_.emplace(instance, watch_);
+    jacobian_.emplace(*ode_, pattern ? &*pattern : nullptr);
+    trial_.pattern = jacobian_->pattern();
+    states_.resize(instance.state_slots().size());
+    slopes_.resize(instance.state_slots().size());
     Sample();
     return true;
   }
@@ -49,50 +50,15 @@ class Sampler final : public StepObserver, public ResultWriter {
   bool Finish() override { return true; }
 
  private:
-  static std::vector<graph::Index> AllOf(std::size_t n) {
-    std::vector<graph::Index> all(n);
-    for (std::size_t i = 0; i < n; ++i) all[i] = static_cast<graph::Index>(i);
-    return all;
-  }
-
   void Sample() {
-    if (coloring_.size() == 0) return;
+    if (!jacobian_) return;
     std::vector<double> reals(instance_->reals().begin(), instance_->reals().end());
     std::int32_t event = std::exchange(instance_->raw().event, 0);
     JacobianSample sample{instance_->time(), std::vector<double>(static_cast<std::size_t>(trial_.pattern.entry_count()), 0.0)};
-    if (Fill(sample.values)) trial_.samples.push_back(std::move(sample));
+    instance_->GetStates(states_);
+    if (ode_->Evaluate(instance_->time(), states_, slopes_) == Status::kOk && jacobian_->Fill(instance_->time(), states_, slopes_, sample.values)) trial_.samples.push_back(std::move(sample));
     instance_->raw().event = event;
     std::ranges::copy(reals, instance_->reals().begin());
-  }
-
-  bool Fill(std::vector<double>& values) {
-    double root = std::sqrt(std::numeric_limits<double>::epsilon());
-    instance_->GetStates(states_);
-    if (instance_->Derivatives() != Status::kOk) return false;
-    instance_->GetDerivatives(slopes_);
-    shifted_ = states_;
-    for (graph::Index color = 0; color < coloring_.size(); ++color) {
-      for (graph::Index j : coloring_.groups.row(color)) {
-        auto column = static_cast<std::size_t>(j);
-        double nominal = std::abs(instance_->nominal()[instance_->state_slots()[column]]);
-        shifted_[column] = states_[column] + root * std::max(std::abs(states_[column]), nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
-      }
-      instance_->SetStates(shifted_);
-      if (instance_->Derivatives() != Status::kOk) return false;
-      instance_->GetDerivatives(moved_);
-      for (graph::Index j : coloring_.groups.row(color)) {
-        auto column = static_cast<std::size_t>(j);
-        double distance = shifted_[column] - states_[column];
-        shifted_[column] = states_[column];
-        for (graph::Index k = columns_.graph.row_begin(j); k < columns_.graph.row_end(j); ++k) {
-          auto row = static_cast<std::size_t>(columns_.graph.entry(k));
-          double value = (moved_[row] - slopes_[row]) / distance;
-          if (!std::isfinite(value)) return false;
-          values[static_cast<std::size_t>(columns_.original_entry[static_cast<std::size_t>(k)])] = value;
-        }
-      }
-    }
-    return true;
   }
 
   Trial& trial_;
@@ -100,9 +66,10 @@ class Sampler final : public StepObserver, public ResultWriter {
   Instance* instance_ = nullptr;
   double place_ = -1;
   std::size_t taken_ = 0;
-  graph::Transposed columns_;
-  graph::Coloring coloring_;
-  std::vector<double> states_, shifted_, slopes_, moved_;
+  CrossingWatch watch_{0};
+  std::optional<ModelOde> ode_;
+  std::optional<ColouredJacobian> jacobian_;
+  std::vector<double> states_, slopes_;
 };
 
 }  // namespace

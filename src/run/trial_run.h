@@ -2,7 +2,7 @@
 // integration (state_partition.h).
 //
 // Samples: at the start, at the ends of kTrialIntervals equal intervals, and within each of these at the first few sides of events. Entries are
-// difference quotients with the increment √ε max(|x|, nominal), one evaluation for each colour of the columns; a point where the model cannot be
+// difference quotients (coloured_jacobian.h); a point where the model cannot be
 // evaluated nearby is left out. The run is the experiment with the values of the user, inputs as they are at the start.
 #pragma once
 

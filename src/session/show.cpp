@@ -47,7 +47,8 @@ Result<std::string> ShowFlat(Session& session, library::Class* c, const ShowOpti
 
 Result<const structure::BlockModel*> Blocks(Translation& translation, const ShowOptions& options) {
   if (!options.mixed) {
-    translation.InlineStage(options.inlined);
+    if (options.linearised) translation.TangentStage();
+    else translation.InlineStage(options.inlined);
     return translation.Analyze();
   }
   SimulationRequest request;

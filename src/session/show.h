@@ -15,6 +15,7 @@ enum class ShownAs : std::uint8_t { kText, kPage };
 struct ShowOptions {
   ShownAs form = ShownAs::kText;
   bool inlined = false;  // blocks and code as a method that is put into the equations wants them
+  bool linearised = false;  // as a Rosenbrock method wants them
   std::optional<run::SimulationOptions> mixed = {};  // as this run by a mixed method wants them
 };
 

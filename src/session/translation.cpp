@@ -99,7 +99,7 @@ Result<const structure::BlockModel*> Translation::Analyze() {
   if (!Flatten()) return Reported();
   bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
     Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(),
-        {.inline_stage = is_mixed() ? partition_.has_value() : !variant_.empty(), .partition = partition_ ? &*partition_ : nullptr});
+        {.inline_stage = is_mixed() ? partition_.has_value() : variant_ == "stage", .tangent_stage = variant_ == "tangent", .partition = partition_ ? &*partition_ : nullptr});
     if (!made) return false;
     blocks_ = std::move(*made);
     return true;
@@ -151,7 +151,7 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
     bool recordable = ResultRecorder(request, sink).ok();
     const run::Method* method = run::FindMethod(request.options.method, sink);
     valid = method && recordable;
-    if (method) UseVariant(method->is_mixed ? MixedVariant(request.options) : method->is_inlined ? "stage" : "");
+    if (method) UseVariant(method->is_mixed ? MixedVariant(request.options) : method->is_inlined ? "stage" : method->uses_jacobian ? "tangent" : "");
   });
   if (!checked) return Outcome::kFault;
   if (!valid) return Outcome::kCallWrong;

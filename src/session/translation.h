@@ -38,6 +38,8 @@ class Translation {
   void UseKernels() { kernels_for_externals_ = true; }
   // Sorts for a method that is put into the equations, or not; what was sorted otherwise is forgotten. A mixed method needs Prepare.
   void InlineStage(bool inlined) { UseVariant(inlined ? "stage" : ""); }
+  // The same for a Rosenbrock method.
+  void TangentStage() { UseVariant("tangent"); }
   // All that comes before a run: what is wrong with the request is told first, then the model is translated.
   Outcome Prepare(const SimulationRequest& request);
   // Prepares and runs. May be called again, with other options.
@@ -60,7 +62,8 @@ class Translation {
   StageSeconds& seconds() { return seconds_; }
 
  private:
-  // How the model is to be sorted: "" for methods with step-size control, "stage" for one that is put into the equations, other words for a mixed one.
+  // How the model is to be sorted: "" for methods with step-size control, "stage" for one that is put into the equations, "tangent" for one that linearises them,
+  // other words for a mixed one.
   void UseVariant(std::string variant);
   bool is_mixed() const { return variant_.starts_with("mixed"); }
   // Of a mixed method: a trial run of the model as it is otherwise, which tells the partition to sort with.

@@ -189,6 +189,9 @@ struct BlockModel {
   std::vector<Step> stage;
   ScalarId stage_gain;                 // set from outside before the section runs, not 0
   std::vector<ScalarId> stage_bases;   // likewise; parallel to the states
+  // Of a model for a Rosenbrock method, whose stage has the linearised equations (sort_tangent.h): increments of derivatives, parallel to the states, for
+  // the directions in stage_bases. Empty otherwise.
+  std::vector<ScalarId> stage_slopes;
   StepPartition partition;             // of mixed-mode integration: the base of an explicit state is the state itself, and its value in the stage
   // States whose step formula stands in the dynamics too, since a switch fixes them (inline_switches.h): computed there, from their base and the
   // gain. Not empty only with a stage.

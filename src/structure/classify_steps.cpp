@@ -41,11 +41,13 @@ class Classifier {
 
   // The stage computes the states and all that the dynamics need for the derivatives, and nothing that changes at events only.
   void RunStage() {
+    bool is_tangent = !context_.blocks.stage_slopes.empty();
+    for (ScalarId slope : context_.blocks.stage_slopes) Need(slope, for_derivatives_);
     for (const Step& step : context_.blocks.dynamics)
       for (ScalarId target : step.targets)
-        if (target && step.for_derivatives) Need(target, for_derivatives_);
+        if (target && step.for_derivatives && !is_tangent) Need(target, for_derivatives_);
     for (std::size_t i = 0; i < model_.scalars.size(); ++i)
-      if (model_.scalars[ScalarId(i)].kind == ScalarKind::kState) Need(ScalarId(i), for_derivatives_);
+      if (model_.scalars[ScalarId(i)].kind == ScalarKind::kState && !is_tangent) Need(ScalarId(i), for_derivatives_);
     auto& steps = context_.blocks.stage;
     for (std::size_t i = steps.size(); i-- > 0;) Classify(steps[i]);
     FindChanges(steps);
@@ -54,6 +56,16 @@ class Classifier {
       // The dynamics have computed what stays, but for scalars that elimination made for the stage.
       return step.changes <= ChangesWith::kEvents && std::ranges::none_of(step.targets, [&](ScalarId id) { return id && model_.facts[id].is_put_aside; });
     });
+  }
+
+  // Linearised equations read variables of the point that the derivatives belong to.
+  void NeedForStage() {
+    for (const Step& step : context_.blocks.stage) {
+      occurrences_.Clear();
+      AddReads(step);
+      for (const Occurrence& o : occurrences_.found())
+        if ((o.how & (kSolvable | kInCondition)) != 0) Need(o.scalar, for_derivatives_);
+    }
   }
 
  private:
@@ -177,8 +189,12 @@ class Classifier {
 }  // namespace
 
 bool ClassifySteps(PassContext& context) {
-  Classifier(context).Run();
-  if (!context.blocks.stage.empty()) Classifier(context).RunStage();
+  bool is_tangent = !context.blocks.stage_slopes.empty();
+  if (is_tangent) Classifier(context).RunStage();
+  Classifier dynamics(context);
+  if (is_tangent) dynamics.NeedForStage();
+  dynamics.Run();
+  if (!context.blocks.stage.empty() && !is_tangent) Classifier(context).RunStage();
   return true;
 }
 

@@ -29,6 +29,7 @@ struct Options {
   std::function<void(PassTime)> on_pass;         // told after each pass
   std::function<bool()> is_cancelled;            // asked before each pass
   bool inline_stage = false;                     // the section `stage`, for methods that are put into the equations
+  bool tangent_stage = false;                    // the same section with the equations linearised, for Rosenbrock methods (sort_tangent.h)
   const StepPartition* partition = nullptr;      // of the stage: formulas for the implicit states alone; null: for all
   std::size_t symbolic_limit = 2;                // equations of a linear system that are solved in formulas at the end of elimination, 1 or 2
   std::size_t message_limit = 8;                 // variables and equations named in one diagnostic

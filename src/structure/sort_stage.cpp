@@ -16,6 +16,7 @@
 #include "structure/inherit_formulas.h"
 #include "structure/passes.h"
 #include "structure/sort_equations.h"
+#include "structure/sort_tangent.h"
 #include "structure/step_formula.h"
 
 namespace mica::structure {
@@ -35,6 +36,7 @@ const StateMethod& MethodOf(PassContext& context, ScalarId x) {
 }  // namespace
 
 bool SortStage(PassContext& context) {
+  if (context.options.tangent_stage && context.blocks.inlined.empty()) return SortTangent(context);
   if (!context.options.inline_stage && context.blocks.inlined.empty()) return true;
   ScalarModel& model = context.model;
   BlockModel& blocks = context.blocks;
