@@ -3,7 +3,9 @@
 #include <cvode/cvode.h>
 #include <sunnonlinsol/sunnonlinsol_newton.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/check.h"
 
@@ -35,7 +37,6 @@ class CvodeIntegrator final : public SundialsIntegrator {
     CVodeSetMaxErrTestFails(memory_, 20);
     CVodeSetMaxConvFails(memory_, 30);
     CVodeSetMaxHnilWarns(memory_, -1);
-    if (settings_.shortest_step > 0) CVodeSetMinStep(memory_, settings_.shortest_step);
     jacobian_ = std::make_unique<OdeJacobian>(problem_, settings_.pattern, y_, context_);
     Check(CVodeSetLinearSolver(memory_, jacobian_->solver(), jacobian_->matrix()) == CV_SUCCESS, "CVODE refused its linear solver");
     CVodeSetJacFn(memory_, &OnJacobian);
@@ -53,6 +54,8 @@ class CvodeIntegrator final : public SundialsIntegrator {
 
   Flag StepOnce(double limit, double& reached) override {
     CVodeSetStopTime(memory_, limit);
+    // The resolution of time where it stands: near zero a step may be far shorter than near the end, and transients of tiny capacitances are.
+    if (settings_.shortest_step > 0) CVodeSetMinStep(memory_, std::min(settings_.shortest_step, 8 * std::numeric_limits<double>::epsilon() * std::abs(CurrentTime())));
     switch (CVode(memory_, limit, y_, &reached, CV_ONE_STEP)) {
       case CV_SUCCESS: return Flag::kStep;
       case CV_TSTOP_RETURN: return Flag::kStop;

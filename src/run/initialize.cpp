@@ -12,28 +12,31 @@ namespace {
 constexpr double kFirstHomotopyStep = 0.1, kSmallestHomotopyStep = 1e-4;
 constexpr int kMostHomotopySteps = 500;
 
-// homotopy() stands in an equation that Newton iteration solves: which solution is found depends on the way to it.
+// homotopy() stands in an equation that Newton iteration solves, or a search for the values of relations: which solution is found depends on the way to it.
 bool IteratesOverHomotopy(const structure::BlockModel& model, const Store& store) {
-  std::unordered_set<std::uint32_t> seen;
-  auto holds = [&](Expr root) {
+  auto holds = [&](Op op, std::unordered_set<std::uint32_t>& seen, Expr root) {
     std::vector<Expr> stack;
     if (root.valid()) stack.push_back(root);
     while (!stack.empty()) {
       Expr e = stack.back();
       stack.pop_back();
       if (!seen.insert(e.index()).second) continue;
-      if (store.exprs.op(e) == Op::kHomotopy) return true;
+      if (store.exprs.op(e) == op) return true;
       for (Expr arg : store.exprs.args(e))
         if (arg.valid()) stack.push_back(arg);
     }
     return false;
   };
   for (const structure::Step& step : model.initial) {
-    if (step.kind != structure::Step::Kind::kSolve || model.systems[step.system].is_linear) continue;
+    if (step.kind != structure::Step::Kind::kSolve) continue;
     const structure::System& system = model.systems[step.system];
-    if (std::any_of(system.inner.begin(), system.inner.end(), [&](const structure::Step& inner) { return holds(inner.value); }) ||
-        std::any_of(system.residuals.begin(), system.residuals.end(), holds))
-      return true;
+    auto system_holds = [&](Op op) {
+      std::unordered_set<std::uint32_t> seen;
+      return std::ranges::any_of(system.inner, [&](const structure::Step& inner) { return holds(op, seen, inner.value); }) ||
+             std::ranges::any_of(system.residuals, [&](Expr residual) { return holds(op, seen, residual); });
+    };
+    bool has_one_solution = system.is_linear && system.discrete.empty() && !system_holds(Op::kHeld);
+    if (!has_one_solution && system_holds(Op::kHomotopy)) return true;
   }
   return false;
 }

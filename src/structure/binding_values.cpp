@@ -63,7 +63,6 @@ bool DecidedConditions::IsOfParameters(Expr e) {
          });
 }
 
-// The assertion that keeps a decision honest.
 void DecidedConditions::AddCheck(Expr condition) {
   ExprPool& exprs = context_.store.exprs;
   if (IsLiteral(exprs.op(condition)) || !checked_.insert(condition).second) return;

@@ -40,11 +40,12 @@ class DecidedConditions {
   Expr operator()(Expr e) { return rewrite_(e); }
   // Of a condition of parameters, with the check that keeps it honest; empty if it is none, or has no value yet.
   std::optional<bool> DecideCondition(Expr condition);
+  // Keeps a decision honest by the expression of parameters that must stay true.
+  void AddCheck(Expr condition);
+  bool IsOfParameters(Expr e);
 
  private:
   Expr Decide(Expr e);
-  bool IsOfParameters(Expr e);
-  void AddCheck(Expr condition);
 
   PassContext& context_;
   BindingValues values_;

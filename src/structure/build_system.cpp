@@ -135,7 +135,8 @@ int SystemBuilder::TearingPreference(ScalarId id) const {
   const ScalarFacts& facts = context_.model.facts[id];
   if (facts.is_set_dummy) return 1000;  // the variables of a state set follow from it, and it from none of them alone
   int preference = 0;
-  if (!is_linear_ && scalar.start) preference += 60;  // a guess was given: a good one to start the iteration from
+  // A guess was given: a good one to start the iteration from. A formula is a guess for this model, a number often one for all variables of a type.
+  if (!is_linear_ && scalar.start) preference += context_.store.exprs.number(scalar.start) ? 60 : 120;
   if (!is_linear_ && scalar.fixed) preference += 20;
   if (facts.is_auxiliary && !facts.derivative_of) preference -= 40;
   return preference;

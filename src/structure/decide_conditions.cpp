@@ -1,8 +1,8 @@
 // Pass decide-conditions: what parameters decide about the structure of equations is decided.
 //
 // Reads: equations, bindings of parameters. Changes: if-expressions with a condition of parameters whose branches hold different unknowns
-// (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state), and of an unknown
-// and computed parameters that are zero; elements of arrays of unknowns, by subscripts of parameters. The checks that keep the decisions honest
+// (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state), or of a derivative
+// and what vanishes by parameters (vanishing_factors.h); of an unknown and computed parameters that are zero; elements of arrays of unknowns, by subscripts of parameters. The checks that keep the decisions honest
 // (binding_values.h) are added, calls that nothing reads any more taken out.
 // Keeps: all other conditions and factors: a parameter that only chooses between values stays settable.
 //
@@ -12,6 +12,7 @@
 
 #include "structure/binding_values.h"
 #include "structure/passes.h"
+#include "structure/vanishing_factors.h"
 #include "symbolic/visit.h"
 
 namespace mica::structure {
@@ -78,7 +79,7 @@ void DropUnusedCalls(PassContext& context) {
 }  // namespace
 
 bool DecideConditions(PassContext& context) {
-  const ExprPool& exprs = context.store.exprs;
+  ExprPool& exprs = context.store.exprs;
   symbolic::Contains has_derivative(exprs, [&](Expr e) {
     return exprs.op(e) == Op::kScalar && context.model.facts[exprs.scalar(e)].derivative_of.valid();
   });
@@ -100,10 +101,25 @@ bool DecideConditions(PassContext& context) {
     if (exprs.op(e) == Op::kMul) return has_derivative(e) || (has_computed(e) && !unknowns(e).empty());
     return has_derivative(exprs.arg(e, 1)) || has_derivative(exprs.arg(e, 2)) || unknowns(exprs.arg(e, 1)) != unknowns(exprs.arg(e, 2));
   });
+  symbolic::Algebra algebra(context.store);
+  VanishingFactors vanishing(context.model, context.store);
+  Rewriter drop_vanishing(context.store, [&](Expr e) -> Expr {
+    if (!has_derivative(e)) return e;
+    if (exprs.op(e) != Op::kMul) return {};
+    for (std::size_t i = 0; i < 2; ++i) {
+      Expr factor = exprs.arg(e, i);
+      if (exprs.number(factor) || has_derivative(factor) || !has_derivative(exprs.arg(e, 1 - i))) continue;
+      Expr zero = vanishing.AtPoint(factor);
+      if (!zero || !decide.IsOfParameters(zero)) continue;
+      decide.AddCheck(algebra.Relation(Op::kEqual, zero, exprs.Real(0)));
+      return exprs.Real(0);
+    }
+    return {};
+  });
   auto decide_in = [&](ScalarEquation& equation) {
     if (!equation.is_equality()) return;
-    equation.left = decide(equation.left);
-    equation.right = decide(equation.right);
+    equation.left = drop_vanishing(decide(equation.left));
+    equation.right = drop_vanishing(decide(equation.right));
   };
   for (ScalarEquation& equation : context.model.equations) decide_in(equation);
   for (ScalarEquation& equation : context.model.initial_equations) decide_in(equation);

@@ -13,7 +13,14 @@ Gradient::Gradient(FunctionDerivatives& functions, std::function<bool(Expr)> wan
       has_events_(functions.store().exprs,
                   [&pool = functions.store().exprs](Expr e) {
                     return IsRelation(pool.op(e)) || ClassOf(pool.op(e)) == OpClass::kEventMath;
-                  }), rules_(functions, [](Expr) { return Expr(); }) {}
+                  }),
+      may_fail_(functions.store().exprs,
+                [&pool = functions.store().exprs](Expr e) {
+                  OpClass op_class = ClassOf(pool.op(e));
+                  return pool.op(e) == Op::kDiv || pool.op(e) == Op::kPow || pool.op(e) == Op::kCall || op_class == OpClass::kMath ||
+                         op_class == OpClass::kEventMath;
+                }),
+      rules_(functions, [](Expr) { return Expr(); }) {}
 
 void Gradient::Gather(Expr e, Expr adjoint) {
   if (!algebra_.IsZero(adjoint)) adjoints_[e].push_back(adjoint);
@@ -43,6 +50,18 @@ std::optional<std::vector<PartialTerm>> Gradient::Of(Expr root) {
   }
   std::ranges::reverse(result);
   return result;
+}
+
+// Where a branch that is not taken has the adjoint 0, what may fail there (a division) must not be evaluated.
+Expr Gradient::Times(Expr adjoint, Expr partial, int depth) {
+  constexpr int kDeepest = 100;
+  if (depth > kDeepest || !may_fail_(partial)) return algebra_.Mul(adjoint, partial);
+  if (pool_.op(adjoint) == Op::kNeg) return algebra_.Neg(Times(pool_.arg(adjoint, 0), partial, depth + 1));
+  if (pool_.op(adjoint) != Op::kIf) return algebra_.Mul(adjoint, partial);
+  std::vector<Expr> args = pool_.ArgsCopy(adjoint);
+  if (!algebra_.IsZero(args[1]) && !algebra_.IsZero(args[2])) return algebra_.Mul(adjoint, partial);
+  auto branch = [&](Expr value) { return algebra_.IsZero(value) ? value : Times(value, partial, depth + 1); };
+  return algebra_.If(args[0], branch(args[1]), branch(args[2]));
 }
 
 bool Gradient::Spread(Expr e, Expr adjoint) {
@@ -75,7 +94,7 @@ bool Gradient::Spread(Expr e, Expr adjoint) {
     // An argument that occurs twice gets both of its parts, one after the other.
     Expr partial = rules_.Rule(e, unit);
     if (!partial) return error_ = rules_.error(), false;
-    Gather(args[i], algebra_.Mul(adjoint, partial));
+    Gather(args[i], Times(adjoint, partial));
   }
   return true;
 }
@@ -87,7 +106,7 @@ bool Gradient::SpreadForward(Expr e, Expr adjoint) {
     PartialDerivative partial(functions_, leaf);
     Expr d = partial.Of(e);
     if (!d) return error_ = partial.error(), false;
-    Gather(leaf, algebra_.Mul(adjoint, d));
+    Gather(leaf, Times(adjoint, d));
   }
   return true;
 }

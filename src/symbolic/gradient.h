@@ -28,6 +28,7 @@ class Gradient {
   const std::string& error() const { return error_; }
 
  private:
+  Expr Times(Expr adjoint, Expr partial, int depth = 0);
   bool Spread(Expr e, Expr adjoint);
   bool SpreadForward(Expr e, Expr adjoint);
   void Gather(Expr e, Expr adjoint);
@@ -36,7 +37,7 @@ class Gradient {
   Algebra algebra_;
   ExprPool& pool_;
   std::function<bool(Expr)> wanted_;
-  Contains depends_, has_events_;
+  Contains depends_, has_events_, may_fail_;
   Differentiator rules_;
   std::unordered_map<Expr, std::vector<Expr>> adjoints_;
   std::string error_;
