@@ -290,6 +290,11 @@ class Simulation {
       }
       double reached = integrator_->time();
       time_event = end == StepEnd::kLimit && limit == next;
+      // A crossing that only rounding keeps apart from the next event of the calendar is one event with it, at its time.
+      if (end == StepEnd::kCrossing && next <= plan_.stop && SameTime(reached, next)) {
+        reached = next;
+        time_event = true;
+      }
       bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
       if (end == StepEnd::kCrossing && accumulation_) accumulation_->Note(reached, integrator_->crossed(), watch_);
       if (end == StepEnd::kCrossing && !plan_.method->has_bounded_work) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
