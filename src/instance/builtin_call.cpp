@@ -237,7 +237,8 @@ Expr BuiltinCalls::Type(std::string_view name) {
     Component* component = typer_.scope()->component;
     std::string path = component ? typer_.instances().PathText(component) : "";
     Component* top = typer_.instances().top();
-    std::string model = top && top->type ? typer_.instances().QualifiedName(top->type) : "";
+    // The name of the simulated class itself, without those of the packages around it (specification 3.7.4).
+    std::string model(top && top->type && top->type->name.valid() ? store().names.text(top->type->name) : "");
     return exprs().String(path.empty() ? model : model + "." + path);
   }
   if (Expr made = Matrixlike(name); made.valid()) return made;
