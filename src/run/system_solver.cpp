@@ -292,10 +292,13 @@ bool SystemSolver::AttemptAll() {
   settings.reuse_factors = false;
   if (has_line && Attempt(extrapolated_, settings)) return true;
   if (previous_ != starts_ && Attempt(starts_, settings)) return true;
-  std::vector<double> nominals = starts_;
-  for (std::size_t i = 0; i < n; ++i)
-    if (nominals[i] == 0) nominals[i] = nominal_[i];
-  if (nominals != starts_ && Attempt(nominals, settings)) return true;
+  // A quadratic law has no slope at zero, and a solution on one side of it only.
+  for (double sign : {1.0, -1.0}) {
+    std::vector<double> nominals = starts_;
+    for (std::size_t i = 0; i < n; ++i)
+      if (nominals[i] == 0) nominals[i] = std::min(std::max(sign * nominal_[i], lower_[i]), upper_[i]);
+    if (nominals != starts_ && Attempt(nominals, settings)) return true;
+  }
   settings.least_squares = true;
   settings.use_bounds = false;
   if (Attempt(previous_, settings)) return true;

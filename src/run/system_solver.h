@@ -8,7 +8,7 @@
 // A nonlinear system is attempted by damped Newton iteration, in this order:
 //   1 by a few steps without damping, from the extrapolation of the last two solutions, then from the last one (not at initialization)
 //   2 from the previous solution, then from the extrapolation
-//   3 from the start values             4 from the start values, zeros replaced by nominal values
+//   3 from the start values             4 from the start values, zeros replaced by nominal values, then by their negatives
 //   5 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
 // With a bound on the work (work_budget.h) these are 1, 2 from the previous solution, and 3, until the iterations are used up; a system that is not
 // solved by then takes the point where the last attempt ended. No memory is taken after Reserve().
