@@ -3,7 +3,8 @@
 // Three-phase currents that meet in a star point on either side, i1 + i2 + i3 = iL and j1 + j2 + j3 = iL, and a resistor to ground in
 // between, r = (j1 - i1) + (j2 - i2) + (j3 - i3): no equation says so, but r = 0, and what is on one side has nothing to do with the other.
 //
-// Reads: equalities that are sums of unknowns with signs and a number: Kirchhoff's current law, differences of potentials. They are
+// Reads: equalities that are sums of unknowns, with signs or small integers as factors, and a number: Kirchhoff's current law, differences of
+// potentials, zero sequences 5*i0 = i1 + … + i5. They are
 // reduced by each other (Gauss and Jordan, exact as the factors stay small integers); where one or two unknowns are left of a sum, it says x = 0, x = 3
 // or x = ±y, and takes the place of the equation that it came from. Changes: such equations; eliminate-aliases does the rest. Keeps:
 // the solutions: each equation is replaced by a sum of itself and of equations that stay as they are.
@@ -21,6 +22,7 @@ namespace mica::structure {
 namespace {
 
 constexpr std::size_t kMostTerms = 12;
+constexpr int kLargestFactor = 12;      // phases of a machine
 constexpr std::size_t kMostParts = 24;  // equations that a sum is made of
 
 struct Part {
@@ -72,6 +74,7 @@ class HiddenAliases {
   std::vector<Sum> Collect() {
     std::vector<Sum> sums;
     SignedSum read;
+    read.largest_factor = kLargestFactor;
     for (std::size_t i = 0; i < model_.equations.size(); ++i) {
       const ScalarEquation& equation = model_.equations[EquationId(i)];
       if (equation.is_removed || !equation.is_equality() || equation.active || equation.clock != kNoClock) continue;
@@ -95,7 +98,7 @@ class HiddenAliases {
   bool Reduce(Sum& sum, const Sum& by) {
     double factor = -FactorOf(sum.terms, by.pivot) / FactorOf(by.terms, by.pivot);
     Parts terms = Combine(sum.terms, factor, by.terms), equations = Combine(sum.equations, factor, by.equations);
-    bool is_plain = std::ranges::all_of(terms, [](const Part& part) { return std::abs(part.factor) <= 4 && part.factor == std::round(part.factor); });
+    bool is_plain = std::ranges::all_of(terms, [](const Part& part) { return std::abs(part.factor) <= kLargestFactor && part.factor == std::round(part.factor); });
     if (terms.size() > kMostTerms || equations.size() > kMostParts || !is_plain) return false;
     sum.terms = std::move(terms);
     sum.equations = std::move(equations);

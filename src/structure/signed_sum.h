@@ -1,6 +1,7 @@
 // An equality as a sum of scalars with signs and a number: what aliases are found from.
 #pragma once
 
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -13,8 +14,9 @@ struct SignedSum {
   static constexpr std::size_t kMaxTerms = 12;
   struct Term {
     ScalarId scalar;
-    int sign;
+    int sign;  // ±1, or up to the largest factor that is allowed
   };
+  int largest_factor = 1;  // integers that scalars may be multiplied by: 3*i0 = i1 + i2 + i3
   std::vector<Term> terms;
   double number = 0;
 
@@ -38,6 +40,12 @@ struct SignedSum {
           break;
         case Op::kNeg: stack.push_back({exprs.arg(e, 0), -sign}); break;
         case Op::kToReal: stack.push_back({exprs.arg(e, 0), sign}); break;
+        case Op::kMul: {
+          auto factor = exprs.number(exprs.arg(e, 0));
+          if (!factor || std::abs(*factor * sign) > largest_factor || *factor != std::round(*factor) || *factor == 0) return false;
+          stack.push_back({exprs.arg(e, 1), sign * static_cast<int>(*factor)});
+          break;
+        }
         default:
           if (auto value = exprs.number(e)) number += sign * *value;
           else return false;
