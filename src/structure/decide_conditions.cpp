@@ -1,9 +1,10 @@
 // Pass decide-conditions: what parameters decide about the structure of equations is decided.
 //
 // Reads: equations, bindings of parameters. Changes: if-expressions with a condition of parameters whose branches hold different unknowns
-// (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state), or of a derivative
-// and what vanishes by parameters (vanishing_factors.h); of an unknown and computed parameters that are zero; elements of arrays of unknowns, by subscripts of parameters. The checks that keep the decisions honest
-// (binding_values.h) are added, calls that nothing reads any more taken out.
+// (i = if G <= 0 then 0 else G*v); products of a derivative and parameters that are zero (C*der(v) with C = 0: v is no state), or
+// of a derivative and what vanishes by parameters (vanishing_factors.h); products of an unknown and computed parameters that are zero;
+// elements of arrays of unknowns, by subscripts of parameters. The checks that keep the decisions honest (binding_values.h) are added,
+// calls that nothing reads any more taken out.
 // Keeps: all other conditions and factors: a parameter that only chooses between values stays settable.
 //
 // Pass decide-invariants: the same again, once find-invariants has made parameters of what follows from them (whether a port of a closed
