@@ -114,6 +114,7 @@ void AddRealtime(CLI::App& app, Arguments& a) {
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   auto* stop = AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
   app.add_flag("--endless", a.endless, "until Ctrl-C")->excludes(stop);
+  AddNumber(app, "--tolerance", s.tolerance, "relative; equations are solved to a thousandth of it; default: of the model, or 1e-6", "R");
   app.add_option("--set", a.set, "a value for a parameter or an input, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
   app.add_option_function<int>("--udp", [&r](int port) { if (!r.udp) r.udp.emplace(); r.udp->port = port; }, "take inputs at this UDP port, send outputs to whom they come from")
       ->type_name("PORT")->check(CLI::Range(0, 65535));
@@ -139,6 +140,7 @@ void AddExport(CLI::App& app, Arguments& a) {
   app.add_option("--method", s.method, "one whose name begins with «inline»; default: inline-euler")->type_name("NAME");
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   AddNumber(app, "--stop-time", s.stop, "of the program that runs it; default: of the model, or 1", "T");
+  AddNumber(app, "--tolerance", s.tolerance, "relative; equations are solved to a thousandth of it; default: of the model, or 1e-6", "R");
   app.add_option("--set", a.set, "a value for a parameter, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
   app.add_option("--output", a.realtime.outputs, "a variable beside the outputs of the top level and the states; may be repeated")->type_name("NAME")->allow_extra_args(false);
   app.add_option("-o,--directory", a.output, "where the files go; default: last name of the model")->type_name("DIR");

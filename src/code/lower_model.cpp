@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "code/lowering.h"
+#include "structure/gain_steps.h"
 #include "structure/step_use.h"
 
 namespace mica::code {
@@ -32,7 +33,8 @@ class ModelLowering {
   void Run();
 
  private:
-  RoutineId OncePerTime(std::span<const RoutineId> parts);
+  // The parts where the value of a slot is another one than that they were run for, which stands in the slot `done`.
+  RoutineId WhenChanged(const char* name, std::span<const RoutineId> parts, const std::function<Reg(Builder&)>& value, ScalarId done);
 
   std::vector<RoutineId> Cut(const std::string& name, Tier tier, bool has_array, std::span<const Unit> units);
   RoutineId Entry(const std::string& name, Tier tier, bool has_array, std::span<const RoutineId> parts);
@@ -41,6 +43,7 @@ class ModelLowering {
   }
   std::vector<Unit> StepUnits(std::span<const Step> steps) const;
   void LowerDynamics();
+  void LowerStage();
   void LowerAttributes();
   void LowerLists();
   void LowerSystems();
@@ -55,14 +58,14 @@ class ModelLowering {
   Context context_;
 };
 
-RoutineId ModelLowering::OncePerTime(std::span<const RoutineId> parts) {
-  std::uint32_t slot = model_.scalars[model_.steps_time].slot;
-  RoutineId guarded = context_.NewRoutine("timed", Tier::kHot);
+RoutineId ModelLowering::WhenChanged(const char* name, std::span<const RoutineId> parts, const std::function<Reg(Builder&)>& value, ScalarId done) {
+  std::uint32_t slot = model_.scalars[done].slot;
+  RoutineId guarded = context_.NewRoutine(name, Tier::kHot);
   Builder b(program_, guarded);
-  Reg time = b.Field(InstanceField::kTime);
-  b.If(b.Compare(Code::kNotEqual, b.LoadSlot(SlotArray::kReals, slot), time));
+  Reg now = value(b);
+  b.If(b.Compare(Code::kNotEqual, b.LoadSlot(SlotArray::kReals, slot), now));
   for (RoutineId part : parts) b.CallRoutine(part, {});
-  b.StoreSlot(SlotArray::kReals, slot, time);
+  b.StoreSlot(SlotArray::kReals, slot, now);
   b.EndIf();
   return guarded;
 }
@@ -233,7 +236,8 @@ void ModelLowering::LowerDynamics() {
     }
     first = last;
   }
-  if (!timed.empty()) derivatives.insert(derivatives.begin(), OncePerTime(timed));
+  auto time = [](Builder& b) { return b.Field(InstanceField::kTime); };
+  if (!timed.empty()) derivatives.insert(derivatives.begin(), WhenChanged("timed", timed, time, model_.steps_time));
   program_.derivatives = Entry("derivatives", Tier::kHot, false, derivatives);
   program_.outputs = Entry("outputs", Tier::kHot, false, outputs);
   std::vector<Unit> terminal = StepUnits(model_.when_terminal);
@@ -266,6 +270,18 @@ void ModelLowering::LowerDynamics() {
   RoutineId none = context_.NewRoutine("no_steps", Tier::kOnce);
   if (crossings.size() < 2) crossings.insert(crossings.begin(), 2 - crossings.size(), none);
   program_.crossings = Entry("crossings", Tier::kHot, true, crossings);
+}
+
+void ModelLowering::LowerStage() {
+  std::span<const Step> steps(model_.stage);
+  std::size_t of_gain = structure::GainStepCount(model_);
+  std::vector<RoutineId> parts = Cut("stage", Tier::kHot, false, StepUnits(steps.subspan(of_gain)));
+  if (of_gain > 0) {
+    auto gain = [&](Builder& b) { return b.LoadSlot(SlotArray::kReals, model_.scalars[model_.stage_gain].slot); };
+    std::vector<RoutineId> factors = Cut("gain", Tier::kHot, false, StepUnits(steps.first(of_gain)));
+    parts.insert(parts.begin(), WhenChanged("gain", factors, gain, model_.steps_gain));
+  }
+  program_.stage = Entry("stage", Tier::kHot, false, parts);
 }
 
 void ModelLowering::LowerLists() {
@@ -390,7 +406,7 @@ void ModelLowering::Run() {
     program_.initial = Section("initial", Tier::kOnce, false, StepUnits(model_.initial));
   }
   LowerDynamics();
-  program_.stage = Section("stage", Tier::kHot, false, StepUnits(model_.stage));
+  LowerStage();
   if (is_whole) LowerLists();
   LowerSystems();
   if (is_whole) LowerDestroy();

@@ -149,6 +149,7 @@ class FunctionBuilder {
           elaboration_.ops().Fail("E3250", part->tree->SpanOf(*section->equations[0]), "a function has an algorithm, not equations");
     });
     if (external) return TypeExternal(external) && elaboration_.sink().error_count() == errors;
+    if (with_body.size() == 1) body_of_ = with_body[0];
     for (ClassInstance* part : with_body) {
       Typer typer(elaboration_, part, part->tree);
       for (const syntax::AlgorithmSection* section : part->definition->algorithm_sections) {
@@ -237,8 +238,10 @@ class FunctionBuilder {
     }
   }
 
+  // Of the function itself or of the one whose algorithm it takes over, as in «function f = g(a = 1)».
   bool BooleanAnnotation(std::string_view name, bool& value) const {
     const syntax::ElementModification* annotation = elaboration_.instances().FindAnnotation(c_, name);
+    if (!annotation && body_of_ && body_of_ != c_) annotation = elaboration_.instances().FindAnnotation(body_of_, name);
     if (!annotation || !annotation->modification || !annotation->modification->value) return false;
     const auto* literal = annotation->modification->value->As<syntax::BooleanLiteral>();
     if (!literal) return false;
@@ -320,6 +323,7 @@ class FunctionBuilder {
 
   Elaboration& elaboration_;
   ClassInstance* c_;
+  const ClassInstance* body_of_ = nullptr;  // the class with the algorithm, if there is one alone
   FunctionId id_;
   std::vector<Component*> components_;
   const std::vector<Component*>* outer_locals_;

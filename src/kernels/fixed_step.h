@@ -62,6 +62,7 @@ typedef struct MicaStepModel {
   int32_t method;
   double start, stop, step;      /* seconds */
   int32_t max_newton, max_passes, max_modes;
+  double newton_tolerance;       /* of the last step of an iteration, relative */
   const double *reals, *pre, *held, *nominal, *min, *max; /* at the start */
   const char* const* strings;
   const uint32_t *states, *derivatives, *bases; /* slots; bases of implicit methods only: that of an explicit state is itself */

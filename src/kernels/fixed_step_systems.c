@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum { CONVERGED, NOT_EVALUABLE, SINGULAR, NO_DESCENT, TOO_MANY };
-#define TOLERANCE 1e-12
 #define ACCEPTABLE 1e-7
 
 /* Parts of the work array, in this order. */
@@ -192,7 +191,7 @@ static int Newton(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const
       is_fresh = 1;
       continue;
     }
-    if (norm <= TOLERANCE) return CONVERGED;
+    if (norm <= s->model->newton_tolerance) return CONVERGED;
     for (; lambda >= 1e-9; lambda /= 2) {
       for (i = 0; i < n; ++i) p->x_trial[i] = Clamped(s, y->unknowns[i], p->x[i] + lambda * p->d[i]);
       if (!Residual(s, y, which, p->x_trial, p->r_trial)) {
@@ -216,9 +215,9 @@ static int Newton(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const
     memcpy(p->x, p->x_trial, sizeof(double) * n);
     memcpy(p->r, p->r_trial, sizeof(double) * n);
     contraction = bar_norm / norm;
-    if (lambda == 1 && bar_norm <= TOLERANCE) return CONVERGED;
+    if (lambda == 1 && bar_norm <= s->model->newton_tolerance) return CONVERGED;
     if (lambda == 1 && bar_norm <= ACCEPTABLE && norm <= ACCEPTABLE && contraction > 0.5) return CONVERGED;
-    if (lambda == 1 && contraction < 0.5 && log(TOLERANCE / bar_norm) >= 3 * log(contraction)) {
+    if (lambda == 1 && contraction < 0.5 && log(s->model->newton_tolerance / bar_norm) >= 3 * log(contraction)) {
       is_fresh = 0;
       continue;
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace mica::run {
@@ -60,6 +61,8 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
   bound(options.max_modes, "modes", plan.limits.mode_trials);
   if (plan.method && !plan.method->is_mixed && !(options.fast.empty() && options.slow.empty()))
     error("E6503", fmt::format("fast or slow states are named, but the method {} makes no difference between them; inline-mixed does", plan.method->name));
+  // The equations of a stage are solved well within what the user takes for equal.
+  plan.limits.newton_tolerance = std::clamp(1e-3 * plan.tolerance, 1e-12, 1e-7);
   plan.has_rows = options.has_rows;
   if (!good) return std::nullopt;
   plan.modes = options.modes.value_or(plan.method->has_bounded_work ? ModeUse::kOn : ModeUse::kOff);

@@ -163,7 +163,8 @@ void Instance::UseMode(const MicaCode* code, SystemHost* host) {
 }
 
 void Instance::ForgetTimed() {
-  if (model().steps_time.valid()) reals_[model().scalars[model().steps_time].slot] = std::numeric_limits<double>::quiet_NaN();
+  for (ScalarId done : {model().steps_time, model().steps_gain})
+    if (done.valid()) reals_[model().scalars[done].slot] = std::numeric_limits<double>::quiet_NaN();
 }
 
 void Instance::TakeBases() {

@@ -62,12 +62,17 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
     fresh = true;
   }
   double lambda = 1, previous_norm = 0, previous_bar = 0;
-  bool has_previous = false;
+  bool has_previous = false, has_step = false;  // the step of this point was found when the last one was judged
   while (true) {
     if (++counts_.iterations > static_cast<std::size_t>(settings.max_iterations)) return NewtonEnd::kTooManyIterations;
     SetScale(x, nominal);
-    for (std::size_t i = 0; i < n; ++i) d_[i] = -r_[i];
-    solver.Solve(d_);
+    if (has_step) {
+      std::swap(d_, d_bar_);
+    } else {
+      for (std::size_t i = 0; i < n; ++i) d_[i] = -r_[i];
+      solver.Solve(d_);
+    }
+    has_step = false;
     double norm = ScaledNorm(d_);
     if (!std::isfinite(norm)) {
       if (fresh) return NewtonEnd::kSingular;
@@ -141,8 +146,8 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
     previous_bar = bar_norm;
     bool serves_on = lambda == 1 && contraction < 0.5 && std::log(settings.tolerance / bar_norm) >= kMostSimplifiedSteps * std::log(contraction);
     if (serves_on) {
-      fresh = false;
-      has_previous = false;
+      fresh = has_previous = false;
+      has_step = true;
       continue;
     }
     if (!Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;

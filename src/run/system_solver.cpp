@@ -37,7 +37,8 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
       code_(code.systems[system]),
       pattern_(Pattern(system_, model, instance)),
       solver_(system_.unknowns.size(), pattern_),
-      newton_(system_.unknowns.size(), solver_.entry_count()) {
+      newton_(system_.unknowns.size(), solver_.entry_count()),
+      history_(system_.unknowns.size()) {
   Check(system_.residuals.empty() || system_.residuals.size() == system_.unknowns.size(), "a system that is not square");
   for (ScalarId unknown : system_.unknowns) slots_.push_back(model.scalars[unknown].slot);
   std::size_t n = slots_.size();
@@ -45,7 +46,7 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
   nominal_.assign(n, 1.0);
   lower_.assign(n, -std::numeric_limits<double>::infinity());
   upper_.assign(n, std::numeric_limits<double>::infinity());
-  for (std::vector<double>* v : {&x_, &r_, &d_, &before_, &previous_, &extrapolated_, &point_, &difference_x_, &difference_r_, &known_[0], &known_[1]}) v->resize(n);
+  for (std::vector<double>* v : {&x_, &r_, &d_, &before_, &previous_, &point_, &difference_x_, &difference_r_}) v->resize(n);
   row_magnitudes_.reserve(n);
   failure_.unknowns.reserve(n);
   failure_.residuals.reserve(n);
@@ -92,28 +93,6 @@ void SystemSolver::TakeAttributes() {
 
 void SystemSolver::NoteEvent() {
   if (system_.jacobian_changes != structure::ChangesWith::kNever) solver_valid_ = false;
-}
-
-void SystemSolver::Remember() {
-  double time = instance_.time();
-  if (known_count_ > 0 && known_time_[0] != time) {
-    std::swap(known_[0], known_[1]);
-    known_time_[1] = known_time_[0];
-    known_count_ = 2;
-  } else if (known_count_ == 0) {
-    known_count_ = 1;
-  }
-  known_time_[0] = time;
-  for (std::size_t i = 0; i < slots_.size(); ++i) known_[0][i] = instance_.reals()[slots_[i]];
-}
-
-bool SystemSolver::Extrapolate() {
-  constexpr double kFarthest = 3;  // in units of the distance of the two
-  if (known_count_ < 2 || known_time_[0] == instance_.time()) return false;
-  double share = (instance_.time() - known_time_[0]) / (known_time_[0] - known_time_[1]);
-  if (!(std::abs(share) < kFarthest)) return false;
-  for (std::size_t i = 0; i < slots_.size(); ++i) extrapolated_[i] = known_[0][i] + share * (known_[0][i] - known_[1][i]);
-  return true;
 }
 
 bool SystemSolver::Residual(std::span<const double> x, std::span<double> r) {
@@ -241,7 +220,7 @@ bool SystemSolver::SolveSingular() {
   return false;
 }
 
-bool SystemSolver::Attempt(const std::vector<double>& from, const NewtonSettings& settings) {
+bool SystemSolver::Attempt(std::span<const double> from, const NewtonSettings& settings) {
   if (instance_.stop_requested()) return false;
   std::copy(from.begin(), from.end(), point_.begin());
   NewtonEnd end = last_end_ = newton_.Solve(*this, solver_, point_, nominal_, lower_, upper_, settings);
@@ -264,9 +243,12 @@ bool SystemSolver::SolveNonlinear() {
     previous_[i] = instance_.reals()[slots_[i]];
     finite = finite && std::isfinite(previous_[i]);
   }
-  if (!finite) previous_ = known_count_ > 0 ? known_[0] : starts_;
+  if (!finite) {
+    std::span<const double> known = history_.is_empty() ? std::span<const double>(starts_) : history_.latest();
+    std::copy(known.begin(), known.end(), previous_.begin());
+  }
   if (!(budget_.is_bound() ? AttemptBounded() : AttemptAll())) return false;
-  if (instance_.raw().event == 0 && instance_.raw().initial == 0) Remember();
+  if (instance_.raw().event == 0 && instance_.raw().initial == 0) history_.Add(instance_.time(), point_);
   return true;
 }
 
@@ -278,19 +260,19 @@ bool SystemSolver::AttemptAll() {
   std::size_t n = slots_.size();
   NewtonSettings settings;
   settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
-  bool has_line = Extrapolate();
+  bool has_guess = history_.Predict(instance_.time());
   if (instance_.raw().initial == 0) {
     NewtonSettings quick = settings;
     quick.damped = false;
     quick.max_iterations = kFewSteps;
-    if (has_line && Attempt(extrapolated_, quick)) return true;
-    quick.reuse_factors = quick.reuse_factors && !has_line;
+    if (has_guess && Attempt(history_.predicted(), quick)) return true;
+    quick.reuse_factors = quick.reuse_factors && !has_guess;
     if (Attempt(previous_, quick)) return true;
     settings.reuse_factors = false;
   }
   if (Attempt(previous_, settings)) return true;
   settings.reuse_factors = false;
-  if (has_line && Attempt(extrapolated_, settings)) return true;
+  if (has_guess && Attempt(history_.predicted(), settings)) return true;
   if (previous_ != starts_ && Attempt(starts_, settings)) return true;
   // A quadratic law has no slope at zero, and a solution on one side of it only.
   for (double sign : {1.0, -1.0}) {
@@ -308,8 +290,9 @@ bool SystemSolver::AttemptAll() {
 bool SystemSolver::AttemptBounded() {
   int left = budget_.newton.limit;
   NewtonSettings settings;
+  settings.tolerance = budget_.newton_tolerance();
   settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
-  auto attempt = [&](const std::vector<double>& from, bool damped) {
+  auto attempt = [&](std::span<const double> from, bool damped) {
     if (left <= 0) return false;
     settings.damped = damped;
     settings.max_iterations = damped ? left : std::min(left, kFewSteps);
@@ -318,7 +301,7 @@ bool SystemSolver::AttemptBounded() {
     settings.reuse_factors = false;
     return solved;
   };
-  bool solved = (Extrapolate() && attempt(extrapolated_, false)) || attempt(previous_, false) || attempt(previous_, true) || attempt(starts_, true);
+  bool solved = (history_.Predict(instance_.time()) && attempt(history_.predicted(), false)) || attempt(previous_, false) || attempt(previous_, true) || attempt(starts_, true);
   budget_.newton.Note(budget_.newton.limit - left);
   if (solved) return true;
   if (last_end_ == NewtonEnd::kSingular) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);

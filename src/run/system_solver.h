@@ -6,7 +6,7 @@
 // is taken, with a warning (W6205).
 // The Jacobian is that of the structure stage; where there is none, or it cannot be evaluated at a point, it is taken by differences.
 // A nonlinear system is attempted by damped Newton iteration, in this order:
-//   1 by a few steps without damping, from the extrapolation of the last two solutions, then from the last one (not at initialization)
+//   1 by a few steps without damping, from the extrapolation of the last solutions (solution_history.h), then from the last one (not at initialization)
 //   2 from the previous solution, then from the extrapolation
 //   3 from the start values             4 from the start values, zeros replaced by nominal values, then by their negatives
 //   5 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
@@ -22,6 +22,7 @@
 #include "run/difference_jacobian.h"
 #include "run/instance.h"
 #include "run/newton.h"
+#include "run/solution_history.h"
 #include "run/work_budget.h"
 
 namespace mica::run {
@@ -55,7 +56,7 @@ class SystemSolver final : private NewtonProblem {
   void Invalidate() { solver_valid_ = false; }
   void NoteEvent();
   // Forgets earlier solutions: what was before an event tells nothing about what comes after.
-  void ForgetHistory() { known_count_ = 0; }
+  void ForgetHistory() { history_.Forget(); }
 
   // Takes the memory that solutions within bounds of work may need.
   void Reserve();
@@ -81,10 +82,7 @@ class SystemSolver final : private NewtonProblem {
   bool SolveNonlinear();
   bool AttemptAll();
   bool AttemptBounded();
-  void Remember();
-  // extrapolated_ := the straight line through the last two solutions of different times, at the present time. False: it reaches too far.
-  bool Extrapolate();
-  bool Attempt(const std::vector<double>& from, const NewtonSettings& settings);
+  bool Attempt(std::span<const double> from, const NewtonSettings& settings);
   void KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals);
   double RowError(std::span<const double> residuals);
 
@@ -109,10 +107,8 @@ class SystemSolver final : private NewtonProblem {
   NewtonEnd last_end_ = NewtonEnd::kConverged;
   bool solver_valid_ = false;
   std::vector<double> x_, r_, d_, entries_, row_magnitudes_;
-  std::vector<double> before_, previous_, extrapolated_, point_ /* of an attempt */, difference_x_, difference_r_;
-  std::vector<double> known_[2];  // solutions between events; [0] the latest
-  double known_time_[2] = {0, 0};
-  int known_count_ = 0;
+  std::vector<double> before_, previous_, point_ /* of an attempt */, difference_x_, difference_r_;
+  SolutionHistory history_;
   SystemFailure failure_;
   bool has_failure_ = false;
   double best_error_ = 0;

@@ -20,6 +20,7 @@ struct WorkLimits {
   int newton_iterations = 50;
   int event_passes = 100;
   int mode_trials = 200;
+  double newton_tolerance = 1e-9;  // of the last step of an iteration, relative; no bound, but like them the same in every step
 };
 
 class WorkBudget {
@@ -43,9 +44,11 @@ class WorkBudget {
     newton.limit = limits.newton_iterations;
     passes.limit = limits.event_passes;
     modes.limit = limits.mode_trials;
+    newton_tolerance_ = limits.newton_tolerance;
     is_bound_ = true;
   }
   bool is_bound() const { return is_bound_; }
+  double newton_tolerance() const { return newton_tolerance_; }
   // Tells of bounds that were reached.
   void Report(const Runnable& runnable, DiagnosticSink& sink) const;
 
@@ -53,6 +56,7 @@ class WorkBudget {
 
  private:
   bool is_bound_ = false;
+  double newton_tolerance_ = 0;
 };
 
 }  // namespace mica::run

@@ -7,6 +7,7 @@
 
 #include "structure/rational.h"
 #include "structure/scalar_model.h"
+#include "structure/gain_steps.h"
 #include "structure/step_use.h"
 
 namespace mica::structure {
@@ -172,7 +173,9 @@ std::string BlockModelText(const BlockModel& model, const Store& store, const So
     section(kTitles[static_cast<int>(use)], rest.first(count));
     rest = rest.subspan(count);
   }
-  section("stage of an implicit method", model.stage);
+  std::span<const Step> stage(model.stage);
+  section("stage of an implicit method, once for each gain", stage.first(GainStepCount(model)));
+  section("stage of an implicit method", stage.subspan(GainStepCount(model)));
   section("at the end", model.when_terminal);
   if (!model.held.empty()) text += "\nevents\n";
   for (const Held& held : model.held) {

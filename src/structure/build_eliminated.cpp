@@ -75,13 +75,7 @@ bool SystemBuilder::BuildEliminated(LinearElimination& elimination, std::span<co
     if (is_solved) {
       for (Step& step : system.inner) out.push_back(std::move(step));
     } else {
-      Step step;
-      step.kind = Step::Kind::kSolve;
-      step.origin = context_.model.origins[block[0]->equation->origin];
-      step.targets = system.unknowns;
-      for (const Step& inner : system.inner) step.targets.insert(step.targets.end(), inner.targets.begin(), inner.targets.end());
-      step.system = context_.blocks.systems.Add(std::move(system));
-      out.push_back(std::move(step));
+      AddSystem(std::move(system), block, out);
     }
   } else {
     Count(system, true);

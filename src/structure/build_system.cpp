@@ -8,6 +8,7 @@
 #include "structure/build_block.h"
 #include "structure/generic_values.h"
 #include "structure/rewrite.h"
+#include "structure/slim_system.h"
 #include "structure/system_jacobian.h"
 #include "symbolic/algebra.h"
 
@@ -181,15 +182,24 @@ bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<S
     for (Step& step : system.inner) out.push_back(std::move(step));
     return true;
   }
+  AddSystem(std::move(system), block, out);
+  return true;
+}
+
+void SystemBuilder::AddSystem(System system, std::span<const BlockNode* const> block, std::vector<Step>& out) {
+  std::vector<Step> after;
+  SlimSystem(system, context_.store, out, after);
   MarkHeld(system);
   Step step;
   step.kind = Step::Kind::kSolve;
   step.origin = context_.model.origins[block[0]->equation->origin];
   // Everything that the system computes, so that later passes see what it determines.
-  for (const BlockNode* node : block) step.targets.insert(step.targets.end(), node->unknowns.begin(), node->unknowns.end());
+  step.targets = system.unknowns;
+  for (const Step& inner : system.inner) step.targets.insert(step.targets.end(), inner.targets.begin(), inner.targets.end());
+  for (const BlockNode* node : discrete_) step.targets.insert(step.targets.end(), node->unknowns.begin(), node->unknowns.end());
   step.system = context_.blocks.systems.Add(std::move(system));
   out.push_back(std::move(step));
-  return true;
+  for (Step& moved : after) out.push_back(std::move(moved));
 }
 
 void SystemBuilder::TearWhatGrows(graph::Tearing& tearing) {

@@ -60,6 +60,8 @@ class SystemBuilder {
   // Derivatives of states that stand, beside the formula of their state, in one equation, and that alone: pivots to begin with.
   std::vector<EliminationPivot> SlopesOfOneEquation(const std::vector<LinearElimination::Row>& rows);
   bool BuildEliminated(LinearElimination& elimination, std::span<const BlockNode* const> block, std::vector<Step>& out);
+  // What a solver is needed for, and around it what it need not repeat (slim_system.h).
+  void AddSystem(System system, std::span<const BlockNode* const> block, std::vector<Step>& out);
   bool IsStage() const { return context_.in_stage; }
   // One equation solved for one unknown, or a linear group.
   struct SequencePart {

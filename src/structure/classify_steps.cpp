@@ -1,7 +1,7 @@
 // Pass classify-steps: which steps the integrator needs, and when.
 //
 // Reads: blocks.dynamics, held relations, delays. Changes: the flags of the steps. Keeps: their order.
-// Steps of `stage` that the states do not need are left out, and those whose result stays between events.
+// Steps of `stage` that the states do not need are left out, and those whose result stays between events; those of the gain alone come first.
 // Forwards over the sorted steps: a result changes with whatever is read that changes most often. Inputs of the model may be set at any
 // time, and so may change always; what a system reads decides for all its unknowns.
 // Backwards over the sorted steps: a step is needed for the derivatives if it computes one, or something that a later step reads
@@ -10,6 +10,7 @@
 // not run between events, so what they read is not needed for their sake.
 #include <algorithm>
 
+#include "structure/gain_steps.h"
 #include "structure/incidence.h"
 #include "structure/passes.h"
 #include "symbolic/visit.h"
@@ -56,6 +57,8 @@ class Classifier {
       // The dynamics have computed what stays, but for scalars that elimination made for the stage.
       return step.changes <= ChangesWith::kEvents && std::ranges::none_of(step.targets, [&](ScalarId id) { return id && model_.facts[id].is_put_aside; });
     });
+    BlockModel& blocks = context_.blocks;
+    if (PutGainStepsFirst(steps, blocks.stage_gain, model_.scalars, context_.store)) blocks.steps_gain = model_.AddHiddenInput("$steps_gain", context_.store.types.real());
   }
 
   // Linearised equations read variables of the point that the derivatives belong to.

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "structure/gain_steps.h"
 #include "structure/incidence.h"
 #include "structure/pass.h"
 #include "structure/rewrite.h"
@@ -299,6 +300,7 @@ class Specializer {
     made.dynamics = std::move(dynamics);
     made.stage = std::move(stage);
     made.stage_gain = general_.stage_gain;
+    if (general_.steps_gain && PutGainStepsFirst(made.stage, made.stage_gain, made.scalars, store_)) made.steps_gain = general_.steps_gain;
     made.stage_bases = general_.stage_bases;
     made.held = general_.held;
     std::size_t next = 0;

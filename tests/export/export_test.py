@@ -164,12 +164,12 @@ class Export(unittest.TestCase):
     def agrees(self, model, method, step, stop, every, *more, limit=1e-9, optimize="-O1"):
         """The program against `mica simulate`: every signal, at every row, to `limit` of its largest value."""
         shutil.rmtree(self.folder / "out", ignore_errors=True)
-        self.call("export", model, "--c99", "--method", method, "--step", step, "--stop-time", stop, "-o", "out", *more)
+        self.call("export", model, "--c99", "--method", method, "--step", step, "--stop-time", stop, "--tolerance", "1e-9", "-o", "out", *more)
         program = self.build(optimize=optimize)
         done = subprocess.run([program, str(stop), str(every)], capture_output=True, text=True, timeout=100)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         names, rows = self.rows(done.stdout.splitlines())
-        self.call("simulate", model, "--method", method, "--step", step, "--stop-time", stop, "--interval", step * every, "--quiet", "-o", "m.csv")
+        self.call("simulate", model, "--method", method, "--step", step, "--stop-time", stop, "--interval", step * every, "--tolerance", "1e-9", "--quiet", "-o", "m.csv")
         expected_names, expected = self.rows((self.folder / "m.csv").read_text().splitlines())
         last = {round(row[0], 9): row for row in expected}  # of two rows at an event, the one after it
         self.assertEqual(len(rows), round(stop / (step * every)) + 1)

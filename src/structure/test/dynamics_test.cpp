@@ -289,5 +289,36 @@ TEST(Dynamics, TrajectoriesDoNotDependOnOptionalPasses) {
   EXPECT_EQ(without.blocks().counts.aliases, 0);
 }
 
+// «function f = g(…)» computes what g does, and is inlined like it: of two fields the one that a parameter chose is left, and no call.
+TEST(Dynamics, AShortFunctionIsInlinedLikeItsBase) {
+  AnalyzedModel model(R"(
+    model Test
+      function field
+        input Real r[2];
+        input Integer kind;
+        input Real g[2];
+        output Real y[2];
+      algorithm
+        y := if kind == 1 then g else -r/(r*r);
+        annotation(Inline = true);
+      end field;
+      model World
+        parameter Integer kind = 1 annotation(Evaluate = true);
+        parameter Real n[2] = {0, 1};
+        function acceleration = field(kind = kind, g = -9.81*n);
+      end World;
+      World world;
+      Real x[2](start = {1, 2}, each fixed = true), v[2](each start = 0, each fixed = true);
+    equation
+      der(x) = v;
+      der(v) = world.acceleration(x);
+    end Test;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  EXPECT_EQ(model.Text().find("acceleration("), std::string::npos) << model.Text();
+  model.Initialize();
+  model.Run(false);
+  EXPECT_DOUBLE_EQ(model.Get("der(v[2])"), -9.81);
+}
+
 }  // namespace
 }  // namespace mica::structure

@@ -1,0 +1,51 @@
+// Inside of a simultaneous system stands only what its iteration has a part in.
+#include <gtest/gtest.h>
+
+#include <unordered_set>
+
+#include "analyzed_model.h"
+#include "drive_model.h"
+#include "structure/incidence.h"
+
+namespace mica::structure {
+namespace {
+
+void ExpectSlim(AnalyzedModel& model, const System& system) {
+  OccurrenceCollector reads(model.store());
+  auto any = [&](const std::unordered_set<ScalarId>& among) {
+    return std::ranges::any_of(reads.found(), [&](const Occurrence& o) { return o.is_needed() && among.contains(o.scalar); });
+  };
+  std::unordered_set<ScalarId> depend(system.unknowns.begin(), system.unknowns.end()), needed;
+  for (const Step& step : system.inner) {
+    reads.Clear();
+    reads.Add(step);
+    EXPECT_TRUE(any(depend)) << model.blocks().scalars[step.targets[0]].name << " depends on no unknown";
+    depend.insert(step.targets.begin(), step.targets.end());
+  }
+  reads.Clear();
+  reads.Add(system);
+  for (const Occurrence& o : reads.found()) needed.insert(o.scalar);
+  for (const Step& step : system.inner) EXPECT_TRUE(needed.contains(step.targets[0])) << model.blocks().scalars[step.targets[0]].name << " is needed by nothing";
+}
+
+TEST(SlimSystem, KeepsWhatIsIteratedAlone) {
+  AnalyzedModel model(kDrive, Inlined());
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  ASSERT_EQ(model.StageSystems(), 1u) << model.Text();
+  const auto& stage = model.blocks().stage;
+  auto solve = std::ranges::find(stage, Step::Kind::kSolve, &Step::kind);
+  ExpectSlim(model, model.blocks().systems[solve->system]);
+  // Factors of parameters and the gain, which the elimination of the drive made, are computed before it; phi_rel, which nothing needs, after it.
+  EXPECT_GE(solve - stage.begin(), 3) << model.Text();
+}
+
+TEST(SlimSystem, WhatIsMovedIsNoTargetOfTheSystem) {
+  AnalyzedModel model(kDrive, Inlined());
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  std::unordered_set<ScalarId> seen;
+  for (const Step& step : model.blocks().stage)
+    for (ScalarId target : step.targets) EXPECT_TRUE(seen.insert(target).second) << model.blocks().scalars[target].name << " has two steps";
+}
+
+}  // namespace
+}  // namespace mica::structure
