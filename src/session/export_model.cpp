@@ -218,7 +218,8 @@ void Writer::Model() {
       "\nstatic const MicaStepModel model = {{\n  {}, &model_code, {}, {}, {}, {},\n  {}, {}, {}, {},\n  start_reals, start_pre, start_held, nominal_values, min_values, max_values, start_strings,\n"
       "  state_slots, derivative_slots, base_slots, {}, {}, discrete_slots, systems, samplers, crossings,\n  {}, {}, variables, inputs, sites, {}\n}};\n",
       code::CString(model_.name), MethodNumber(), code::CReal(plan_.start), code::CReal(plan_.stop), code::CReal(plan_.step), plan_.limits.newton_iterations,
-      plan_.limits.event_passes, plan_.limits.mode_trials, code::CReal(plan_.limits.newton_tolerance), model_.stage_gain.valid() ? model_.scalars[model_.stage_gain].slot : 0, instance_.discrete_slots().size(),
+      plan_.limits.event_passes, plan_.limits.mode_trials, code::CReal(plan_.limits.newton_tolerance),
+      model_.stage_gain.valid() ? model_.scalars[model_.stage_gain].slot : 0, instance_.discrete_slots().size(),
       variables_.size(), inputs_.size(), program_.sites.size());
 }
 
