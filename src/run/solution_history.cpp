@@ -31,7 +31,7 @@ void SolutionHistory::Judge(std::span<const double> solution) {
   has_guesses_ = false;
 }
 
-bool SolutionHistory::Predict(double time) {
+bool SolutionHistory::Predict(double time, bool is_regular) {
   constexpr double kFarthest = 3;  // in units of the distance of the last two
   has_guesses_ = uses_parabola_ = false;
   if (count_ < 2 || points_[0].time == time) return false;
@@ -40,7 +40,7 @@ bool SolutionHistory::Predict(double time) {
   const std::vector<double>&a = points_[0].values, &b = points_[1].values, &c = points_[2].values;
   for (std::size_t i = 0; i < a.size(); ++i) guesses_[0][i] = a[i] + share * (a[i] - b[i]);
   double t2 = points_[2].time;
-  if (count_ < 3 || t2 == t0 || t2 == t1) return true;
+  if (!is_regular || count_ < 3 || t2 == t0 || t2 == t1) return true;
   // Newton's form: the second difference on top of the line.
   double bend = (time - t0) * (time - t1) / (t0 - t2), first = 1 / (t0 - t1), second = 1 / (t1 - t2);
   for (std::size_t i = 0; i < a.size(); ++i) guesses_[1][i] = guesses_[0][i] + bend * ((a[i] - b[i]) * first - (b[i] - c[i]) * second);

@@ -17,8 +17,9 @@ class SolutionHistory {
   std::span<const double> latest() const { return points_[0].values; }
   // Keeps the solution; one of the same time as the latest takes its place.
   void Add(double time, std::span<const double> solution);
-  // What is expected at `time`. False: too few are known, or it is too far away.
-  bool Predict(double time);
+  // What is expected at `time`. False: too few are known, or it is too far away. Of solutions at irregular times, as step-size control makes them, the
+  // line is taken whatever came nearer.
+  bool Predict(double time, bool is_regular);
   std::span<const double> predicted() const { return guesses_[uses_parabola_ ? 1 : 0]; }
 
  private:

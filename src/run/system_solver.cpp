@@ -260,7 +260,7 @@ bool SystemSolver::AttemptAll() {
   std::size_t n = slots_.size();
   NewtonSettings settings;
   settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
-  bool has_guess = history_.Predict(instance_.time());
+  bool has_guess = history_.Predict(instance_.time(), false);
   if (instance_.raw().initial == 0) {
     NewtonSettings quick = settings;
     quick.damped = false;
@@ -301,7 +301,7 @@ bool SystemSolver::AttemptBounded() {
     settings.reuse_factors = false;
     return solved;
   };
-  bool solved = (history_.Predict(instance_.time()) && attempt(history_.predicted(), false)) || attempt(previous_, false) || attempt(previous_, true) || attempt(starts_, true);
+  bool solved = (history_.Predict(instance_.time(), true) && attempt(history_.predicted(), false)) || attempt(previous_, false) || attempt(previous_, true) || attempt(starts_, true);
   budget_.newton.Note(budget_.newton.limit - left);
   if (solved) return true;
   if (last_end_ == NewtonEnd::kSingular) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);

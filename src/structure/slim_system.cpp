@@ -15,12 +15,17 @@ class Slimming {
   Slimming(System& system, const Store& store)
       : system_(system), occurrences_(store), has_homotopy_(store.exprs, [&store](Expr e) { return store.exprs.op(e) == Op::kHomotopy; }) {}
 
+  // A held relation may be of what is computed later: it is iterated with the system.
   void TakeFirst(std::vector<Step>& before) {
     std::unordered_set<ScalarId> iterated(system_.unknowns.begin(), system_.unknowns.end());
     for (const Step& step : system_.discrete) iterated.insert(step.targets.begin(), step.targets.end());
+    std::unordered_set<ScalarId> computed = iterated;
+    for (const Step& step : system_.inner) computed.insert(step.targets.begin(), step.targets.end());
     std::erase_if(system_.inner, [&](Step& step) {
       Read(step);
-      bool stays = HasHomotopy(step) || std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return o.is_needed() && iterated.contains(o.scalar); });
+      bool stays = HasHomotopy(step) || std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) {
+        return (o.is_needed() && iterated.contains(o.scalar)) || ((o.how & kInHeld) != 0 && computed.contains(o.scalar));
+      });
       if (stays) iterated.insert(step.targets.begin(), step.targets.end());
       else before.push_back(std::move(step));
       return !stays;
@@ -39,13 +44,19 @@ class Slimming {
     for (const JacobianEntry& entry : system_.jacobian) occurrences_.Add(entry.value);
     for (const Step& step : system_.discrete) occurrences_.Add(step);
     need();
-    std::vector<bool> leaves(system_.inner.size(), false);
-    for (std::size_t i = system_.inner.size(); i-- > 0;) {
-      const Step& step = system_.inner[i];
-      Read(step);
-      bool has_held = std::ranges::any_of(occurrences_.found(), [](const Occurrence& o) { return (o.how & kInHeld) != 0; });
-      leaves[i] = !has_held && std::ranges::none_of(step.targets, [&](ScalarId id) { return id && needed.contains(id); });
-      if (!leaves[i]) need();
+    std::vector<bool> leaves(system_.inner.size(), true);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      Read(system_.inner[i]);
+      if (std::ranges::none_of(occurrences_.found(), [](const Occurrence& o) { return (o.how & kInHeld) != 0; })) continue;
+      leaves[i] = false;
+      need();
+    }
+    for (std::size_t i = leaves.size(); i-- > 0;) {
+      if (!leaves[i]) continue;
+      leaves[i] = std::ranges::none_of(system_.inner[i].targets, [&](ScalarId id) { return id && needed.contains(id); });
+      if (leaves[i]) continue;
+      Read(system_.inner[i]);
+      need();
     }
     std::vector<Step> kept;
     for (std::size_t i = 0; i < leaves.size(); ++i) (leaves[i] ? after : kept).push_back(std::move(system_.inner[i]));

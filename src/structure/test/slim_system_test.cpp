@@ -47,5 +47,27 @@ TEST(SlimSystem, WhatIsMovedIsNoTargetOfTheSystem) {
     for (ScalarId target : step.targets) EXPECT_TRUE(seen.insert(target).second) << model.blocks().scalars[target].name << " has two steps";
 }
 
+// y follows from relations of w, which is computed after it: both belong to the iteration over modes.
+TEST(SlimSystem, RelationsOfWhatIsComputedLaterStay) {
+  AnalyzedModel model(R"(
+    model Test
+      Real x(start = 0, fixed = true), u, i, y, w;
+      parameter Real limit = 10;
+    equation
+      der(x) = y - x;
+      u = sin(time) - i;
+      i = 0.1*y + 0.01*u;
+      y = if w > limit then limit else if w < -limit then -limit else w;
+      w = 100*(u - 0.3*y);
+    end Test;)");
+  ASSERT_TRUE(model.ok()) << model.Diagnostics();
+  model.Initialize();
+  for (double time : {0.0, 1.5, 4.5}) {
+    model.time = time;
+    model.RunEvent();
+    EXPECT_LT(model.WorstResidual(), 1e-9) << time;
+  }
+}
+
 }  // namespace
 }  // namespace mica::structure
