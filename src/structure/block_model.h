@@ -188,9 +188,9 @@ struct BlockModel {
   // together; discrete variables keep their values. Empty otherwise.
   std::vector<Step> stage;
   ScalarId stage_gain;                 // set from outside before the section runs, not 0
+  std::vector<ScalarId> stage_bases;   // likewise; parallel to the states
   // The gain for which the first steps of the stage were computed, those that change with nothing else; invalid: there are none.
   ScalarId steps_gain;
-  std::vector<ScalarId> stage_bases;   // likewise; parallel to the states
   // Of a model for a Rosenbrock method, whose stage has the linearised equations (sort_tangent.h): increments of derivatives, parallel to the states, for
   // the directions in stage_bases. Empty otherwise.
   std::vector<ScalarId> stage_slopes;
