@@ -185,7 +185,8 @@ template <class A>
 void Fields(A& a, BlockModel& x) {
   auto& [name, scalars, real_slots, string_slots, object_slots, states, parameters, initial, dynamics, stage, stage_gain, stage_bases, steps_gain, stage_slopes, partition, inlined, steps_time,
          when_terminal, systems, held, samplers, delays, distributions, state_sets, decided_by, initialization, counts, experiment] = x;
-  a(name, scalars, real_slots, string_slots, object_slots, states, parameters, initial, dynamics, stage, stage_gain, stage_bases, steps_gain, stage_slopes, partition, inlined, steps_time, when_terminal,
+  a(name, scalars, real_slots, string_slots, object_slots, states, parameters, initial, dynamics, stage, stage_gain,
+    stage_bases, steps_gain, stage_slopes, partition, inlined, steps_time, when_terminal,
     systems, held, samplers, delays, distributions, state_sets, decided_by, initialization, counts, experiment);
 }
 
