@@ -15,20 +15,18 @@ class Slimming {
   Slimming(System& system, const Store& store)
       : system_(system), occurrences_(store), has_homotopy_(store.exprs, [&store](Expr e) { return store.exprs.op(e) == Op::kHomotopy; }) {}
 
-  // A held relation may be of what is computed later: it is iterated with the system.
+  // An inner step may read what is computed after it: in a held relation, which is iterated with the system, or where its value does not matter.
   void TakeFirst(std::vector<Step>& before) {
-    std::unordered_set<ScalarId> iterated(system_.unknowns.begin(), system_.unknowns.end());
-    for (const Step& step : system_.discrete) iterated.insert(step.targets.begin(), step.targets.end());
-    std::unordered_set<ScalarId> computed = iterated;
-    for (const Step& step : system_.inner) computed.insert(step.targets.begin(), step.targets.end());
+    std::unordered_set<ScalarId> inside(system_.unknowns.begin(), system_.unknowns.end());
+    for (const std::vector<Step>* steps : {&system_.discrete, &system_.inner})
+      for (const Step& step : *steps) inside.insert(step.targets.begin(), step.targets.end());
     std::erase_if(system_.inner, [&](Step& step) {
       Read(step);
-      bool stays = HasHomotopy(step) || std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) {
-        return (o.is_needed() && iterated.contains(o.scalar)) || ((o.how & kInHeld) != 0 && computed.contains(o.scalar));
-      });
-      if (stays) iterated.insert(step.targets.begin(), step.targets.end());
-      else before.push_back(std::move(step));
-      return !stays;
+      bool stays = HasHomotopy(step) || std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) { return o.is_needed() && inside.contains(o.scalar); });
+      if (stays) return false;
+      for (ScalarId target : step.targets) inside.erase(target);
+      before.push_back(std::move(step));
+      return true;
     });
   }
 
@@ -51,12 +49,15 @@ class Slimming {
       leaves[i] = false;
       need();
     }
-    for (std::size_t i = leaves.size(); i-- > 0;) {
-      if (!leaves[i]) continue;
-      leaves[i] = std::ranges::none_of(system_.inner[i].targets, [&](ScalarId id) { return id && needed.contains(id); });
-      if (leaves[i]) continue;
-      Read(system_.inner[i]);
-      need();
+    for (bool changes = true; changes;) {  // once, but for what is read before it is computed
+      changes = false;
+      for (std::size_t i = leaves.size(); i-- > 0;) {
+        if (!leaves[i] || std::ranges::none_of(system_.inner[i].targets, [&](ScalarId id) { return id && needed.contains(id); })) continue;
+        leaves[i] = false;
+        changes = true;
+        Read(system_.inner[i]);
+        need();
+      }
     }
     std::vector<Step> kept;
     for (std::size_t i = 0; i < leaves.size(); ++i) (leaves[i] ? after : kept).push_back(std::move(system_.inner[i]));

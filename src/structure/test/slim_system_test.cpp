@@ -6,6 +6,8 @@
 #include "analyzed_model.h"
 #include "drive_model.h"
 #include "structure/incidence.h"
+#include "structure/slim_system.h"
+#include "symbolic/algebra.h"
 
 namespace mica::structure {
 namespace {
@@ -67,6 +69,35 @@ TEST(SlimSystem, RelationsOfWhatIsComputedLaterStay) {
     model.RunEvent();
     EXPECT_LT(model.WorstResidual(), 1e-9) << time;
   }
+}
+
+// An inner step may read what is computed after it, where its value does not matter: neither of the two is moved away from the other.
+TEST(SlimSystem, StepsThatReadEachOtherStayTogether) {
+  NameTable names;
+  Store store(names);
+  symbolic::Algebra algebra(store);
+  auto scalar = [&](std::size_t i) { return store.exprs.Scalar(ScalarId(i), store.types.real()); };
+  auto assign = [](std::size_t target, Expr value) {
+    Step step;
+    step.targets = {ScalarId(target)};
+    step.value = value;
+    return step;
+  };
+  System system;  // x1 is iterated; x5 is known
+  system.unknowns = {ScalarId(1)};
+  system.inner = {assign(2, algebra.Add(scalar(3), scalar(5))), assign(3, algebra.Add(scalar(1), scalar(5))), assign(4, algebra.Mul(scalar(5), scalar(5))),
+                  assign(6, scalar(3))};
+  system.residuals = {algebra.Add(algebra.Add(scalar(1), scalar(2)), scalar(4))};
+  std::vector<Step> before, after;
+  SlimSystem(system, store, before, after);
+  auto targets = [](const std::vector<Step>& steps) {
+    std::vector<std::size_t> all;
+    for (const Step& step : steps) all.push_back(step.targets[0].index());
+    return all;
+  };
+  EXPECT_EQ(targets(before), std::vector<std::size_t>{4});
+  EXPECT_EQ(targets(system.inner), (std::vector<std::size_t>{2, 3}));
+  EXPECT_EQ(targets(after), std::vector<std::size_t>{6});
 }
 
 }  // namespace
