@@ -456,7 +456,16 @@ SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& opt
   Check(runnable.code && runnable.model && runnable.store, "a simulation without code, model or store");
   std::optional<Plan> plan = MakePlan(options, runnable.model->experiment, sink);
   if (!plan) return {Outcome::kRefused, false, 0, "the options are wrong", {}, {}};
-  if (!runnable.model->inlined.empty() && !plan->method->is_inlined) plan->method = &VariableInlineMethod();
+  if (!runnable.model->inlined.empty() && !plan->method->is_inlined) {
+    // Who asks for bounded work does not want another method that has none.
+    if (plan->method->has_bounded_work) {
+      const std::string& state = runnable.model->scalars[runnable.model->inlined[0]].name;
+      sink.Error("E6507", {}, fmt::format("the method {} is explicit, but {} is fixed by a switch in one of its modes", plan->method->name, state)).hint =
+          "inline-mixed is implicit for such states, inline-implicit-euler for all";
+      return {Outcome::kRefused, false, 0, "an explicit method for a state that a switch fixes", {}, {}};
+    }
+    plan->method = &VariableInlineMethod();
+  }
   return Simulation(runnable, *plan, writer, sink, progress, std::move(stop), observer).Run(options.overrides);
 }
 
