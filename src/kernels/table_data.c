@@ -37,8 +37,8 @@ int mica_table_close(MicaInstance* m, int site, void* table) {
 }
 
 /* With its data: from a file, or a copy of the argument. */
-static int New(MicaInstance* m, int site, const char* file, const char* name, const double* data, size_t rows, size_t columns, const char* delimiter, int header_lines,
-               MicaTable** made) {
+static int New(MicaInstance* m, int site, const char* file, const char* name, const double* data, size_t rows, size_t columns, int smoothness, int extrapolation,
+               const char* delimiter, int header_lines, MicaTable** made) {
   char problem[400];
   double* copy;
   MicaTable* t;
@@ -63,6 +63,8 @@ static int New(MicaInstance* m, int site, const char* file, const char* name, co
   t->data = copy;
   t->rows = (uint32_t)rows;
   t->columns = (uint32_t)columns;
+  t->smoothness = smoothness;
+  t->extrapolation = extrapolation;
   *made = t;
   return MICA_OK;
 }
@@ -181,23 +183,19 @@ static int FindBreaks(MicaInstance* m, int site, MicaTable* t, int events) {
   return MICA_OK;
 }
 
-/* Gives the table, or frees it. */
+/* Gives the table, or frees what there is of it. */
 static int Give(MicaInstance* m, int site, MicaTable* t, int status, void** table) {
-  if (status != MICA_OK) mica_table_close(m, site, t);
+  if (status != MICA_OK && t) mica_table_close(m, site, t);
   *table = status == MICA_OK ? t : NULL;
   return status;
 }
 
 int mica_table_open(MicaInstance* m, int site, const char* file, const char* name, const double* data, size_t rows, size_t columns, const int* chosen, size_t chosen_count,
                     int smoothness, int extrapolation, int verbose, const char* delimiter, int header_lines, void** table) {
-  MicaTable* t = NULL;
-  int status = New(m, site, file, name, data, rows, columns, delimiter, header_lines, &t);
+  MicaTable* t;
+  int status = New(m, site, file, name, data, rows, columns, smoothness, extrapolation, delimiter, header_lines, &t);
   (void)verbose;
-  *table = NULL;
-  if (status != MICA_OK) return status;
-  t->smoothness = smoothness;
-  t->extrapolation = extrapolation;
-  status = Choose(m, site, t, chosen, chosen_count);
+  if (status == MICA_OK) status = Choose(m, site, t, chosen, chosen_count);
   if (status == MICA_OK) status = CheckRising(m, site, t->data, t->columns, t->rows, 0);
   if (status == MICA_OK) status = FindSlopes(m, site, t);
   return Give(m, site, t, status, table);
@@ -206,16 +204,14 @@ int mica_table_open(MicaInstance* m, int site, const char* file, const char* nam
 int mica_time_table_open(MicaInstance* m, int site, const char* file, const char* name, const double* data, size_t rows, size_t columns, double start, const int* chosen,
                          size_t chosen_count, int smoothness, int extrapolation, double shift, int events, int verbose, const char* delimiter, int header_lines,
                          void** table) {
-  MicaTable* t = NULL;
-  int status = New(m, site, file, name, data, rows, columns, delimiter, header_lines, &t);
+  MicaTable* t;
+  int status = New(m, site, file, name, data, rows, columns, smoothness, extrapolation, delimiter, header_lines, &t);
   (void)verbose;
-  *table = NULL;
-  if (status != MICA_OK) return status;
-  t->smoothness = smoothness;
-  t->extrapolation = extrapolation;
-  t->start = start;
-  t->shift = shift;
-  status = Choose(m, site, t, chosen, chosen_count);
+  if (status == MICA_OK) {
+    t->start = start;
+    t->shift = shift;
+    status = Choose(m, site, t, chosen, chosen_count);
+  }
   if (status == MICA_OK) status = CheckRising(m, site, t->data, t->columns, t->rows, smoothness == MICA_TABLE_LINEAR || smoothness == MICA_TABLE_CONSTANT);
   if (status == MICA_OK && extrapolation == MICA_TABLE_PERIODIC && t->rows > 1 && !(t->data[(size_t)(t->rows - 1) * t->columns] > t->data[0]))
     status = Failed(m, site, "a periodic table needs a period greater than zero");
@@ -300,20 +296,16 @@ static int FindSurface(MicaInstance* m, int site, MicaTable* t) {
 
 int mica_table2_open(MicaInstance* m, int site, const char* file, const char* name, const double* data, size_t rows, size_t columns, int smoothness, int extrapolation,
                      int verbose, const char* delimiter, int header_lines, void** table) {
-  MicaTable* t = NULL;
-  int status = New(m, site, file, name, data, rows, columns, delimiter, header_lines, &t);
+  MicaTable* t;
+  int status = New(m, site, file, name, data, rows, columns, smoothness, extrapolation, delimiter, header_lines, &t);
   (void)verbose;
-  *table = NULL;
-  if (status != MICA_OK) return status;
-  t->smoothness = smoothness;
-  t->extrapolation = extrapolation;
-  if (t->rows < 2 || t->columns < 2) status = Failed(m, site, "a table of two variables has at least 2 rows and 2 columns");
+  if (status == MICA_OK && (t->rows < 2 || t->columns < 2)) status = Failed(m, site, "a table of two variables has at least 2 rows and 2 columns");
   if (status == MICA_OK) status = CheckRising(m, site, t->data + t->columns, t->columns, t->rows - 1, 0);
   if (status == MICA_OK) status = CheckRising(m, site, t->data + 1, 1, t->columns - 1, 0);
   if (status == MICA_OK && smoothness != MICA_TABLE_LINEAR && smoothness != MICA_TABLE_CONSTANT && smoothness != MICA_TABLE_AKIMA)
     status = Failed(m, site, "there is no such smoothness of a table of two variables");
   /* With two abscissas in both directions, as of one variable. */
-  if (smoothness == MICA_TABLE_AKIMA && t->rows <= 3 && t->columns <= 3) t->smoothness = MICA_TABLE_LINEAR;
+  if (status == MICA_OK && smoothness == MICA_TABLE_AKIMA && t->rows <= 3 && t->columns <= 3) t->smoothness = MICA_TABLE_LINEAR;
   if (status == MICA_OK && t->smoothness == MICA_TABLE_AKIMA) status = FindSurface(m, site, t);
   return Give(m, site, t, status, table);
 }
