@@ -460,9 +460,9 @@ SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& opt
     // Who asks for bounded work does not want another method that has none.
     if (plan->method->has_bounded_work) {
       const std::string& state = runnable.model->scalars[runnable.model->inlined[0]].name;
-      sink.Error("E6507", {}, fmt::format("the method {} is explicit, but {} is fixed by a switch in one of its modes", plan->method->name, state)).hint =
+      sink.Error("E6507", {}, fmt::format("the method {} takes states from their derivatives, but {} is fixed by a switch in one of its modes", plan->method->name, state)).hint =
           "inline-mixed is implicit for such states, inline-implicit-euler for all";
-      return {Outcome::kRefused, false, 0, "an explicit method for a state that a switch fixes", {}, {}};
+      return {Outcome::kRefused, false, 0, "a method without an equation for a state that a switch fixes", {}, {}};
     }
     plan->method = &VariableInlineMethod();
   }

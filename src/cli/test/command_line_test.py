@@ -344,6 +344,7 @@ end Mixed;
         self.refused("simulate", "mixed.mo", "--fast", "x", says="E6503")
         for command in ("simulate", "realtime"):
             self.refused(command, "Mica.Examples.DiodeInductor", "--method", "inline-euler", "--step", "1e-4", says="L.i is fixed by a switch")
+        self.refused("simulate", "Mica.Examples.DiodeInductor", "--method", "inline-ros2", "--step", "1e-4", says="L.i is fixed by a switch")
         self.refused("show", "partition", "mixed.mo", "--step", "1e-3", "--fast", "fasst", says="E6501")
         # In real time and the other views.
         run = self.call("realtime", "mixed.mo", *step, "--scale", "10", "--stop-time", "0.5", "--priority", "0", "--stats", "stats.json")
