@@ -11,13 +11,14 @@ import sys
 import classes
 import compliance
 import models
+import strangers
 from ledger import WORSE
 from program import Program
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SKIPPED = 77  # ctest's SKIP_RETURN_CODE
-LIMIT = {"check": 30, "simulate": 120}
+LIMIT = {"check": 30, "simulate": 120, "strangers": 60}
 
 
 def parse():
@@ -28,9 +29,11 @@ def parse():
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--compliance", action="store_true", help="the cases of the compliance library instead of the models of the reference")
     what.add_argument("--every-class", action="store_true", help="check every class of the libraries; only crashes and timeouts are told")
+    what.add_argument("--library", choices=strangers.LIBRARIES, help="the examples of a library of other authors, simulated and compared with its own references")
     what.add_argument("--short", action="store_true", help="the subset that ctest runs: short.txt, by check alone")
     parser.add_argument("--stage", choices=("check", "translate", "simulate"), default="check", help="how far; check sorts the equations too, so translate is the same")
     parser.add_argument("--only", metavar="REGEX", help="models whose name this is found in")
+    parser.add_argument("--held-out", choices=("yes", "no"), help="with --library: only the third that is held out, or only the others")
     parser.add_argument("--step", type=int, default=1, metavar="N", help="every Nth model")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="calls at a time")
     parser.add_argument("--limit", type=int, metavar="SECONDS", help="of processor time a call; default 30 for check, 120 for simulate")
@@ -135,6 +138,26 @@ def run_compliance(options):
     return code
 
 
+def run_library(options):
+    ledger = strangers.open_ledger(options.library)
+    is_wrong = lambda line: line["counted"] == "yes" and (line["stage"] != "simulate" or line["verified"] == "no")
+    if options.summary:
+        print("\n".join(strangers.score(ledger.lines)))
+        tell_causes(ledger.lines, is_wrong)
+        return 0
+    if not classes.find_library(options.library):
+        print(f"{options.library} is not on MODELICAPATH", file=sys.stderr)
+        return SKIPPED
+    program = Program(options.mica, options.limit or LIMIT["strangers"])
+    examples = strangers.Examples(options.library, program)
+    names = [name for name in sorted(examples.options) if not options.held_out or strangers.is_held_out(name) == (options.held_out == "yes")]
+    lines = run_all(select(names, options), lambda name: strangers.measure(name, program, examples), options)
+    code = finish(ledger, lines, options)
+    print("\n".join(strangers.score(lines)))
+    tell_causes(lines, is_wrong)
+    return code
+
+
 def run_classes(options):
     program = Program(options.mica, options.limit or LIMIT["check"])
     libraries = [name for name in classes.LIBRARIES if classes.find_library(name)]
@@ -155,6 +178,8 @@ def main():
     options = parse()
     if options.every_class:
         return run_classes(options)
+    if options.library:
+        return run_library(options)
     if options.short and not classes.find_library("Modelica"):
         print("the library is not on MODELICAPATH", file=sys.stderr)
         return SKIPPED
