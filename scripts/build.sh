@@ -62,6 +62,20 @@ InstallPackages() {
   fi
 }
 
+# An environment for the tests that compare Mica with other people's mathematics. Without it they are skipped.
+InstallPython() {
+  [[ -z ${MICA_SKIP_PACKAGES:-} ]] || return 0
+  local place="$ROOT/build/python" wanted="$ROOT/tests/requirements.txt"
+  [[ -f $wanted ]] && ! cmp -s "$wanted" "$place/installed.txt" || return 0
+  Say "installing the Python packages of tests/requirements.txt"
+  if python3 -m venv --clear "$place" > "$BUILD/python.log" 2>&1 &&
+     "$place/bin/pip" install --disable-pip-version-check -r "$wanted" >> "$BUILD/python.log" 2>&1 < /dev/null; then
+    cp "$wanted" "$place/installed.txt"
+  else
+    Say "they could not be installed, so some tests are skipped; the log is in $BUILD/python.log"
+  fi
+}
+
 # Runs a build step. Before a person its output is shown as it comes; elsewhere it goes to a log, of which every tenth part is told.
 Run() {
   local what=$1
@@ -85,6 +99,7 @@ Run() {
 Build() {
   local target=$1 jobs=()
   InstallPackages
+  [[ $target != all ]] || InstallPython
   command -v cmake >/dev/null && command -v ninja >/dev/null || Fail "cmake and ninja are needed to build; see packages.txt"
   : > "$BUILD/build.log"
   printf '%s\n' "$ROOT" > "$BUILD/.begun"  # what changes from now on is newer than the stamp
