@@ -51,6 +51,7 @@ class Marshal {
   std::deque<std::size_t> sizes_;
   std::deque<std::vector<double>> real_arrays_;
   std::deque<std::vector<int>> int_arrays_;
+  std::deque<std::string> texts_;
   std::deque<std::vector<const char*>> text_arrays_;
   std::deque<std::vector<char>> records_;
   std::vector<std::function<void()>> back_;
@@ -189,7 +190,9 @@ bool Marshal::Add(ExternalArgument& argument, bool is_size, std::string& problem
       });
   } else if (value.kind == TypeKind::kString) {
     if (is_fortran_ && value.is_scalar()) {
-      PassPointer(const_cast<char*>(value.string().c_str()));
+      std::string& characters = texts_.emplace_back(value.string());  // the routine may write to them
+      PassPointer(characters.data());
+      if (argument.output) back_.push_back([&value, &characters] { value.string() = characters; });
       return true;
     }
     std::vector<const char*>& array = text_arrays_.emplace_back();

@@ -48,6 +48,7 @@ const std::vector<Entry>& Kernels() {
       {"mica_text_of_real", AddressOf(mica_text_of_real), kText, {kInstance, kDouble, kInt64, kInt64, kInt32}},
       {"mica_text_of_integer", AddressOf(mica_text_of_integer), kText, {kInstance, kInt64, kInt64, kInt32}},
       {"mica_text_of_boolean", AddressOf(mica_text_of_boolean), kText, {kInstance, kInt32, kInt64, kInt32}},
+      {"mica_text_copy", AddressOf(mica_text_copy), kText, {kInstance, kText}},
       {"mica_text_padded", AddressOf(mica_text_padded), kText, {kInstance, kText, kInt64, kInt32}},
       {"mica_text_of_real_format", AddressOf(mica_text_of_real_format), kText, {kInstance, kDouble, kText}},
       {"mica_text_of_integer_format", AddressOf(mica_text_of_integer_format), kText, {kInstance, kInt64, kText}},

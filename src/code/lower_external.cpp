@@ -114,7 +114,14 @@ void ExternalMarshal::AddScalar(Expr e, const Term& term, bool is_output) {
   bool is_int = kind == Kind::kInt || kind == Kind::kBool;
   if (l_.pool_.op(e) == Op::kSize && !is_fortran_) return Pass(Abi::kSize, term.scalar);
   if (!is_output && !is_fortran_) return Pass(ValueAbi(kind), term.scalar);
-  if (is_fortran_ && !is_output && (kind == Kind::kText || kind == Kind::kPointer)) return Pass(Abi::kPointer, term.scalar);
+  if (is_fortran_ && kind == Kind::kPointer) return Pass(Abi::kPointer, term.scalar);
+  if (is_fortran_ && kind == Kind::kText) {
+    // A CHARACTER argument is its characters, and the routine may write to them (EQUED of LAPACK's dgesvx).
+    Reg characters = b_.Kernel("mica_text_copy", {term.scalar});
+    Pass(Abi::kPointer, characters);
+    if (is_output) Back(e, [characters] { return Term::Of(characters); });
+    return;
+  }
   if (is_int) {
     Reg place = IntPlace(term.scalar);
     Pass(Abi::kPointer, place);

@@ -46,6 +46,7 @@ int mica_compare(const char* a, const char* b); /* as strcmp; null is "" */
 const char* mica_text_of_real(MicaInstance* m, double x, int64_t significant_digits, int64_t minimum_length, int left_justified);
 const char* mica_text_of_integer(MicaInstance* m, int64_t x, int64_t minimum_length, int left_justified);
 const char* mica_text_of_boolean(MicaInstance* m, int x, int64_t minimum_length, int left_justified);
+const char* mica_text_copy(MicaInstance* m, const char* text); /* in memory that may be written to */
 const char* mica_text_padded(MicaInstance* m, const char* text, int64_t minimum_length, int left_justified);
 const char* mica_text_of_real_format(MicaInstance* m, double x, const char* format); /* a C format without %,
     as String() takes it */

@@ -31,6 +31,8 @@ static size_t Characters(const char* text) { /* UTF-8 */
   return count;
 }
 
+const char* mica_text_copy(MicaInstance* m, const char* text) { return Copy(m, text ? text : ""); }
+
 const char* mica_text_padded(MicaInstance* m, const char* text, int64_t minimum_length, int left_justified) {
   size_t width, length, gap;
   char* out;
