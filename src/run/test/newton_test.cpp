@@ -116,6 +116,21 @@ TEST(Newton, FullStepsPassKinks) {
   EXPECT_LE(attempt.counts.iterations, 4u);
 }
 
+TEST(Newton, TakesNewFactorsWhereOldOnesContractBadly) {
+  Functions problem;
+  problem.f = [](auto x, auto r) { return r[0] = x[0] * x[0] - 2, true; };
+  problem.j = [](auto x, auto e) { e[0] = 2 * x[0]; };
+  LinearSolver solver(1, Full(1));
+  double root = std::sqrt(2.0), nominal = 1, bound = INFINITY, below = -INFINITY;
+  ASSERT_TRUE(solver.Factor(std::vector{2.5 * 2 * root}, std::vector{1.0}));  // of a point far away: steps are 0.4 of what they should be
+  Newton newton(1);
+  NewtonSettings settings;
+  settings.reuse_factors = true;
+  std::vector<double> x{root * (1 + 5e-8)};  // each step is below what would be acceptable for rounding
+  EXPECT_EQ(newton.Solve(problem, solver, x, {&nominal, 1}, {&below, 1}, {&bound, 1}, settings), NewtonEnd::kConverged);
+  EXPECT_NEAR(x[0], root, 1e-12);
+}
+
 TEST(Newton, SaysWhenThereIsNoSolution) {
   Functions problem;
   problem.f = [](auto x, auto r) { return r[0] = x[0] * x[0] + 1, true; };
