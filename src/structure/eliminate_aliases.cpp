@@ -6,7 +6,7 @@
 // merges attributes (merge_attributes.h). Rounds go on while rewriting uncovers new aliases: R*i = v with i = 0 says v = 0.
 // Keeps: outputs of steps (calls, algorithms, when-clauses), inputs and discrete variables stay as representatives where they
 // meet others; two of these in one class would need an equation between them, so the equation stays. x of der(x) and its alias
-// share one derivative.
+// share one derivative. A variable whose pre() has an initial equation stays apart from what determines pre() otherwise (initial_pre.h).
 // An equation that says nothing new (x = y where that followed already) is recorded as redundant: the next check tells the user.
 //
 // Representative: what must stay first, then by StateSelect, having a derivative (and not for that alone, as the $der1 of der(x[n]) is), a fixed start value, a start value, being
@@ -17,6 +17,7 @@
 
 #include "graph/signed_union_find.h"
 #include "structure/incidence.h"
+#include "structure/initial_pre.h"
 #include "structure/initial_system.h"
 #include "structure/merge_attributes.h"
 #include "structure/passes.h"
@@ -38,6 +39,7 @@ struct ClassFacts {
   bool has_derivative = false;
   bool is_discrete = false;
   bool is_derivative = false;
+  bool has_own_pre = false;  // an initial equation is about pre() of a member (initial_pre.h)
   std::optional<double> constant;
   Expr literal;  // of a class of Booleans
 };
@@ -46,7 +48,8 @@ class AliasFinder {
  public:
   explicit AliasFinder(PassContext& context)
       : context_(context), model_(context.model), store_(context.store), classes_(static_cast<Index>(model_.scalars.size())),
-        facts_(model_.scalars.size()), is_fixed_(model_.scalars.size(), false) {
+        facts_(model_.scalars.size()), is_fixed_(model_.scalars.size(), false),
+        has_initial_pre_(ScalarsWithInitialPre(model_, store_)) {
     for (const Step& step : model_.steps)
       for (ScalarId target : step.targets)
         if (target) is_fixed_[target.index()] = true;
@@ -54,7 +57,7 @@ class AliasFinder {
       const Scalar& scalar = model_.scalars[ScalarId(i)];
       if (scalar.kind == ScalarKind::kInput) is_fixed_[i] = true;
       facts_[i] = {is_fixed_[i], scalar.derivative.valid(), scalar.kind == ScalarKind::kDiscrete,
-                   model_.facts[ScalarId(i)].derivative_of.valid(), std::nullopt, {}};
+                   model_.facts[ScalarId(i)].derivative_of.valid(), has_initial_pre_[i], std::nullopt, {}};
     }
   }
 
@@ -118,7 +121,7 @@ class AliasFinder {
     TypeKind kind = store_.types.kind(model_.scalars[scalar].type);
     if (kind != TypeKind::kBoolean || !IsFree(scalar) || model_.facts[scalar].clock != kNoClock) return;
     ClassFacts& facts = facts_[classes_.Find(static_cast<Index>(scalar.index())).root];
-    if (facts.has_fixed_member || facts.literal) return;
+    if (facts.has_fixed_member || facts.has_own_pre || facts.literal) return;
     facts.literal = right;
     Remove(id, false);
   }
@@ -162,7 +165,7 @@ class AliasFinder {
   bool SetConstant(EquationId id, Index root, double value) {
     ClassFacts& facts = facts_[root];
     // A class with a member that something else determines stays for the check; der(x) = 0 does not say what x is.
-    if (facts.has_fixed_member || facts.is_discrete || facts.is_derivative) return false;
+    if (facts.has_fixed_member || facts.is_discrete || facts.is_derivative || facts.has_own_pre) return false;
     facts.constant = value == 0 ? 0.0 : value;  // no negative zero
     return Remove(id, false);
   }
@@ -171,6 +174,9 @@ class AliasFinder {
     if (a.has_fixed_member && b.has_fixed_member) return false;
     if (a.literal || b.literal) return false;  // next round, with the literal in its place
     if (a.is_derivative || b.is_derivative) return false;
+    // pre() of one of them has an initial equation of its own. That of the other must be open: not an output of a step, which keeps its value.
+    if (a.has_own_pre && (b.has_own_pre || b.has_fixed_member)) return false;
+    if (b.has_own_pre && a.has_fixed_member) return false;
     if (a.is_discrete == b.is_discrete) return true;
     // A continuous variable that always equals one assigned in a when-clause is discrete itself, if nobody differentiates it.
     const ClassFacts &discrete = a.is_discrete ? a : b, &continuous = a.is_discrete ? b : a;
@@ -200,6 +206,7 @@ class AliasFinder {
     merged.has_fixed_member = merged.has_fixed_member || other.has_fixed_member;
     merged.has_derivative = merged.has_derivative || other.has_derivative;
     merged.is_discrete = merged.is_discrete || other.is_discrete;
+    merged.has_own_pre = merged.has_own_pre || other.has_own_pre;
     classes_.Unite(x, y, sign);
     facts_[classes_.Find(x).root] = merged;
     return Remove(id, false);
@@ -324,7 +331,7 @@ class AliasFinder {
   Store& store_;
   graph::SignedUnionFind classes_;
   std::vector<ClassFacts> facts_;
-  std::vector<bool> is_fixed_;
+  std::vector<bool> is_fixed_, has_initial_pre_;
   std::vector<ScalarId> new_constants_;
   bool changed_ = false;
 };

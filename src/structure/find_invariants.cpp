@@ -4,11 +4,13 @@
 // functions; calls and algorithms that read nothing else.
 // Changes: the scalar becomes a parameter (its declaration still says that it is a variable), the equality a parameter equation;
 // its derivative becomes the constant 0. Goes on while that leaves other equations with one unknown: linear in the occurrences.
-// Keeps: a scalar with a fixed start value or more than one equation stays, so that the checks can name what contradicts.
+// Keeps: a scalar with a fixed start value or more than one equation stays, so that the checks can name what contradicts; so does one whose pre()
+// has an initial equation (initial_pre.h).
 #include <algorithm>
 #include <deque>
 
 #include "structure/equation_graph.h"
+#include "structure/initial_pre.h"
 #include "structure/partial_derivative.h"
 #include "structure/passes.h"
 #include "structure/rewrite.h"
@@ -23,7 +25,7 @@ class InvariantFinder {
   explicit InvariantFinder(PassContext& context)
       : context_(context), model_(context.model), store_(context.store), occurrences_(context.store),
           partial_(context.derivatives), solver_(context),
-        uses_(model_.scalars.size()), unknown_count_(model_.equations.size(), -1) {}
+        uses_(model_.scalars.size()), unknown_count_(model_.equations.size(), -1), has_initial_pre_(ScalarsWithInitialPre(model_, store_)) {}
 
   void Run() {
     std::deque<EquationId> queue;
@@ -85,6 +87,7 @@ class InvariantFinder {
       if (!target) continue;
       const Scalar& scalar = model_.scalars[target];
       if (scalar.fixed || scalar.alias_of || model_.is_known(target) || model_.facts[target].is_when_assigned) return {};
+      if (has_initial_pre_[target.index()]) return {};
       outputs.push_back(target);
     }
     for (ScalarId output : outputs) model_.scalars[output].kind = ScalarKind::kParameter;
@@ -110,7 +113,7 @@ class InvariantFinder {
     if (!unknown) return {};
     const Scalar& scalar = model_.scalars[unknown];
     if (scalar.fixed || model_.facts[unknown].is_when_assigned || model_.facts[unknown].derivative_of
-        || is_output(unknown)) return {};
+        || is_output(unknown) || has_initial_pre_[unknown.index()]) return {};
     Expr value;
     if (store_.types.kind(scalar.type) == TypeKind::kReal) {
       Factor factor = partial_.FactorOf(equation.left, equation.right, unknown, model_);
@@ -148,7 +151,7 @@ class InvariantFinder {
   EquationSolver solver_;
   std::vector<std::vector<EquationId>> uses_;
   std::vector<int> unknown_count_;  // -1: not a candidate
-  std::vector<bool> outputs_;
+  std::vector<bool> outputs_, has_initial_pre_;
 };
 
 }  // namespace
