@@ -2,10 +2,28 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "structure/call_outputs.h"
 
 namespace mica::structure {
+
+namespace {
+
+// What is differentiated in an initial equation is a variable at all times, with an equation of the dynamics.
+class AtAllTimes {
+ public:
+  explicit AtAllTimes(bool& is_initial) : is_initial_(is_initial), before_(std::exchange(is_initial, false)) {}
+  ~AtAllTimes() { is_initial_ = before_; }
+  AtAllTimes(const AtAllTimes&) = delete;
+  AtAllTimes& operator=(const AtAllTimes&) = delete;
+
+ private:
+  bool& is_initial_;
+  bool before_;
+};
+
+}  // namespace
 
 ScalarExpressions::ScalarExpressions(PassContext& context)
     : context_(context), model_(context.model), store_(context.store), exprs_(context.store.exprs), algebra_(context.store),
@@ -134,6 +152,10 @@ Expr ScalarExpressions::Extract(Expr e) {
       Expr then_value = plain_(exprs_.arg(e, 1)), else_value = plain_(exprs_.arg(e, 2));
       return algebra_.If(condition, then_value, else_value);
     }
+    case Op::kDer: {
+      AtAllTimes guard(is_initial_);
+      return Derivative(extracting_(exprs_.arg(e, 0)));
+    }
     case Op::kIndex: case Op::kField: case Op::kTupleItem: break;
     default: return {};
   }
@@ -185,6 +207,7 @@ Expr ScalarExpressions::Distributed(Expr e) {
 }
 
 Expr ScalarExpressions::Derivative(Expr e) {
+  AtAllTimes guard(is_initial_);
   if (exprs_.is_literal(e)) return exprs_.Real(0);
   if (exprs_.op(e) == Op::kTime) return exprs_.Real(1);
   if (exprs_.op(e) == Op::kNeg) return algebra_.Neg(Derivative(exprs_.arg(e, 0)));

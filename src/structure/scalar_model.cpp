@@ -27,6 +27,7 @@ ScalarId ScalarModel::DerivativeOf(ScalarId x, Store& store) {
   scalar.type = store.types.real();
   scalar.kind = ScalarKind::kAlgebraic;
   scalar.source = {};
+  scalar.is_hidden = scalars[x].is_hidden;
   ScalarFacts fact;
   fact.derivative_of = x;
   fact.is_auxiliary = true;
