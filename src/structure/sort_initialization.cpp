@@ -7,6 +7,7 @@
 // first, until every unknown is determined. Sets of rows that can be matched are independent in a transversal matroid, so taking
 // them greedily in that order
 // drops nothing that a better choice could have kept.
+// A condition that repeats others word by word is left out first (repeated_conditions.h).
 // A condition that finds no unknown left is redundant or contradicts the others: it is explained, by values where they are known
 // (initial_consistency.h), and a check of it is kept for the run: N5505 if it agrees with the others, else W5502.
 // Start values that count though they are not fixed are told with their places (N5501), parameters with fixed = false among them (W5506).
@@ -17,6 +18,7 @@
 #include "structure/initial_consistency.h"
 #include "structure/initial_system.h"
 #include "structure/passes.h"
+#include "structure/repeated_conditions.h"
 #include "structure/sort_blocks.h"
 #include "structure/vanishing_entries.h"
 #include "symbolic/algebra.h"
@@ -89,18 +91,33 @@ class InitialSorter {
     Index free = static_cast<Index>(problem_.unknowns.size()) - problem_.matching.CountMatched();
     auto entries = [&](Index row) { return graph.solvable.row(row); };
     auto preferred = [&](Index row) { return preferred_.row(row); };
+    RepeatedConditions repeated;
     for (Index r = 0; r < static_cast<Index>(graph.rows.size()); ++r) {
       const InitialEquation& condition = EquationOf(r);
-      if (condition.group == InitialGroup::kDynamics) continue;
+      if (condition.group == InitialGroup::kDynamics) {
+        repeated.Add(condition.equation);
+        continue;
+      }
       bool is_optional = condition.group == InitialGroup::kPreStart || condition.group == InitialGroup::kStart;
       if (is_optional && free == 0) break;
+      if (repeated.Says(condition.equation)) {
+        if (!is_optional) ReportRepeated(condition);
+        continue;
+      }
       if (free > 0 && (augmenter.Augment(problem_.matching, r, preferred) || augmenter.Augment(problem_.matching, r, entries))) {
         --free;
+        repeated.Add(condition.equation);
         if (condition.group == InitialGroup::kStart) Activated(condition);
       } else if (!is_optional) {
         Redundant(r);
       }
     }
+  }
+
+  void ReportRepeated(const InitialEquation& condition) {
+    std::string text = EquationText(model_, condition.equation, store_);
+    context_.sink.Notice("N5505", OriginOf(condition).span, fmt::format("an initial condition that follows from the others: {} is left out", text));
+    context_.blocks.initialization.notes.push_back(fmt::format("repeats others: {}", text));
   }
 
   void Activated(const InitialEquation& condition) {
