@@ -211,11 +211,13 @@ class Maker {
     for (ScalarId id : optional) AddStart(InitialGroup::kStart, id, id, add_origin(id));
   }
 
-  // How much the start value of an unknown is wanted as an initial condition; greater is more.
+  // How much the start value of an unknown is wanted as an initial condition; greater is more. That of a parameter with fixed = false is a guess: an
+  // initial equation determines the parameter, maybe by way of a state, whose start value then counts first. Where a state is declared with
+  // fixed = false and without a start value, nobody says what it should be.
   int Wish(ScalarId id) const {
     const Scalar& scalar = model_.scalars[id];
     const ScalarFacts& facts = model_.facts[id];
-    if (scalar.kind == ScalarKind::kParameter) return scalar.start ? 90 : 80;
+    if (scalar.kind == ScalarKind::kParameter) return scalar.start ? 29 : 25;
     int wish = scalar.kind == ScalarKind::kState || facts.in_state_set ? 40 : 0;
     if (facts.fixed_given && !scalar.fixed) wish -= 30;  // fixed = false was written: the user wants it to be found
     if (scalar.start) wish += 20;
