@@ -16,5 +16,5 @@ equation
   // expect: i at start = 3                                 at rest: i = v
   // expect: j at start = 1                                 2 (w - j) = 4 x
   // expect: i at end = 3
-  // expect-stderr: an initial condition too many
+  // expect-stderr: an initial condition that follows from the others
 end DerOfExpression;
