@@ -21,7 +21,10 @@ bool Lowering::Mentions(Expr e, Expr what) const {
   return false;
 }
 
-void Lowering::LowerAssert(Expr condition, Expr message, int level, Span) {
+// The literals of AssertionLevel have the numbers of the reports that they make.
+static_assert(MICA_REPORT_WARNING == 1 && MICA_REPORT_ERROR == 2);
+
+void Lowering::LowerAssert(Expr condition, Expr message, Expr level, int fixed_level) {
   Reg holds = LowerScalar(condition, Kind::kBool);
   if (b_.BoolConstant(holds) == true) return;
   b_.If(b_.Not(holds));
@@ -29,7 +32,8 @@ void Lowering::LowerAssert(Expr condition, Expr message, int level, Span) {
     Scope scope(*this);
     ++depth_;
     Reg text = message.valid() ? LowerScalar(message, Kind::kText) : b_.Text("assertion failed");
-    b_.Kernel("mica_report", {b_.Int(level == 1 ? MICA_REPORT_WARNING : MICA_REPORT_ERROR), b_.Int(Site(condition)), text});
+    Reg kind = level.valid() ? LowerScalar(level, Kind::kInt) : b_.Int(fixed_level);
+    b_.Kernel("mica_report", {kind, b_.Int(Site(condition)), text});
     --depth_;
   }
   b_.EndIf();
@@ -368,10 +372,8 @@ void Lowering::LowerStatement(const Statement& statement) {
     case Statement::Kind::kBreak: return b_.Break();
     case Statement::Kind::kReturn: Epilogue(); return b_.Return();
     case Statement::Kind::kAssert: {
-      int level = statement.targets.size() > 2 && pool_.is_literal(statement.targets[2])
-          ? static_cast<int>(pool_.integer(statement.targets[2])) : 2;
-      return LowerAssert(statement.targets[0], statement.targets.size() > 1 ? statement.targets[1] : Expr(), level,
-          statement.span);
+      auto part = [&](std::size_t i) { return i < statement.targets.size() ? statement.targets[i] : Expr(); };
+      return LowerAssert(part(0), part(1), part(2));
     }
     case Statement::Kind::kTerminate:
       b_.Kernel("mica_report", {b_.Int(MICA_REPORT_TERMINATE), b_.Int(Site(statement.value)),

@@ -187,7 +187,7 @@ void Lowering::LowerStep(const Step& step) {
     case Step::Kind::kSolve: b_.Kernel("mica_solve", {b_.Int(step.system.index())}); return;
     case Step::Kind::kWhen: return LowerWhen(step);
     case Step::Kind::kReinit: return Reinit(step.targets[0], LowerScalar(step.value, Kind::kReal));
-    case Step::Kind::kAssert: return LowerAssert(step.condition, step.message, step.level, step.origin.span);
+    case Step::Kind::kAssert: return LowerAssert(step.condition, step.message, step.value, step.level);
     case Step::Kind::kTerminate:
     case Step::Kind::kEffect: {
       // Where the step stands under a condition, it has one.

@@ -157,7 +157,8 @@ class Lowering {
   };
   void AssignLeaf(const Variable& variable, const std::vector<Selector>& selectors, const Term& value, std::uint32_t site);
   void AssignParts(const Variable& variable, const std::vector<Selector>& selectors, const Term& value, std::uint32_t site);
-  void LowerAssert(Expr condition, Expr message, int level, Span span);
+  // `level`: of type AssertionLevel; invalid: `fixed_level`, 1 warning or 2 error.
+  void LowerAssert(Expr condition, Expr message, Expr level, int fixed_level = 2);
   bool UsesScratch(std::size_t from) const;
   bool Mentions(Expr e, Expr what) const;
 

@@ -76,8 +76,10 @@ std::string EquationText(const Equation& equation, const Store& store, const Ref
     case Equation::Kind::kState: return BranchesText(equation, store, names, indent, "state", "");
     case Equation::Kind::kReinit: return fmt::format("{}reinit({}, {});\n", Pad(indent), show(equation.left), show(equation.right));
     case Equation::Kind::kAssert: {
-      bool warns = store.exprs.op(equation.targets[2]) == Op::kEnumLiteral && store.exprs.integer(equation.targets[2]) == 1;
-      return fmt::format("{}assert({}, {}{});\n", Pad(indent), show(equation.targets[0]), show(equation.targets[1]), warns ? ", AssertionLevel.warning" : "");
+      Expr level = equation.targets[2];
+      bool is_error = store.exprs.op(level) == Op::kEnumLiteral && store.exprs.integer(level) == 2;
+      return fmt::format("{}assert({}, {}{});\n", Pad(indent), show(equation.targets[0]), show(equation.targets[1]),
+                         is_error ? "" : ", " + show(level));
     }
     case Equation::Kind::kTerminate: return fmt::format("{}terminate({});\n", Pad(indent), show(equation.left));
     case Equation::Kind::kCall: return fmt::format("{}{};\n", Pad(indent), show(equation.left));

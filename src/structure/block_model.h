@@ -62,7 +62,7 @@ struct Step {
     kSolve,      // the simultaneous system `system`
     kWhen,       // triggers: `branches`; discrete targets keep their pre value unless a branch fires
     kReinit,     // targets[0], a state, takes `value` at the end of this event iteration
-    kAssert,     // condition, message, level (1 warning, 2 error)
+    kAssert,     // condition, message, level (1 warning, 2 error); `value`, where valid, is the level instead
     kTerminate,  // message
     kEffect,     // value, a kCall without outputs
   };

@@ -68,7 +68,7 @@ class Writer {
         break;
       case Step::Kind::kReinit: Line(fmt::format("{}reinit({}, {})", pad, Targets(step), Text(step.value)), step.origin); break;
       case Step::Kind::kAssert: Line(fmt::format("{}assert({}, {}){}", pad, Text(step.condition), Text(step.message),
-          step.level == 1 ? " as warning" : ""), step.origin); break;
+          step.value ? " with level " + Text(step.value) : step.level == 1 ? " as warning" : ""), step.origin); break;
       case Step::Kind::kTerminate: Line(fmt::format("{}terminate({})", pad, Text(step.value)), step.origin); break;
       case Step::Kind::kEffect: Line(pad + Text(step.value), step.origin); break;
     }

@@ -356,7 +356,9 @@ std::optional<Step> Scalarizer::MakeAssert(Expr condition, Expr message, Expr le
   step.message = scalars_.PlainScalar(message);
   if (level) {
     Expr value = scalars_.PlainScalar(level);
-    if (value && exprs_.op(value) == Op::kEnumLiteral) step.level = static_cast<int>(exprs_.integer(value));
+    if (!value) return std::nullopt;
+    if (exprs_.op(value) == Op::kEnumLiteral) step.level = static_cast<int>(exprs_.integer(value));
+    else step.value = value;
   }
   if (!step.condition || !step.message) return std::nullopt;
   return step;
