@@ -66,6 +66,14 @@ void GatherTargets(const Step& step, std::vector<ScalarId>& targets) {
     for (const Step& inner : branch.steps) GatherTargets(inner, targets);
 }
 
+// Whatever happens in the steps: not under a further trigger or condition.
+bool IsAssigned(ScalarId id, std::span<const Step> steps) {
+  return std::ranges::any_of(steps, [&](const Step& step) {
+    return (step.kind == Step::Kind::kAssign || step.kind == Step::Kind::kCall) && !step.condition.valid() &&
+           std::ranges::find(step.targets, id) != step.targets.end();
+  });
+}
+
 }  // namespace
 
 void Lowering::KeepPre(ScalarId id) {
@@ -79,13 +87,14 @@ void Lowering::KeepPre(ScalarId id) {
   scalars_.erase(id.index());
 }
 
+// What no branch assigns keeps its pre value. It takes that value there and not before: in a loop of discrete equations, triggers and values
+// read what the last iteration gave.
 void Lowering::LowerWhen(const Step& step) {
   std::vector<ScalarId> targets;
   GatherTargets(step, targets);
   std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-  for (ScalarId target : targets)
-    if (c_.model->scalars[target].kind == ScalarKind::kDiscrete) KeepPre(target);
+  std::erase_if(targets, [&](ScalarId id) { return c_.model->scalars[id].kind != ScalarKind::kDiscrete; });
   ++depth_;
   std::size_t open = 0;
   for (const Step::Branch& branch : step.branches) {
@@ -94,10 +103,13 @@ void Lowering::LowerWhen(const Step& step) {
     ++open;
     {
       Scope inside(*this);
+      for (ScalarId target : targets)
+        if (!IsAssigned(target, branch.steps)) KeepPre(target);
       LowerSteps(branch.steps);
     }
     b_.Else();
   }
+  for (ScalarId target : targets) KeepPre(target);
   for (; open > 0; --open) b_.EndIf();
   --depth_;
 }

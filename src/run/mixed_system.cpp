@@ -115,7 +115,9 @@ bool MixedSystem::Recompute() {
 }
 
 // All solutions from the first of the cycle on are the present one: rounding alone picks the mode.
+// Where there are only discrete unknowns, no rounding does: they contradict each other.
 bool MixedSystem::IsSameSolution(std::size_t first) const {
+  if (solution_.empty()) return false;
   for (std::size_t v = first; v < solutions_.count; ++v)
     for (std::size_t i = 0; i < solution_.size(); ++i) {
       double other = solutions_.row(v)[i];

@@ -359,6 +359,27 @@ bool SystemBuilder::IsLinear(const graph::Tearing& tearing) {
   });
 }
 
+// An Integer, Boolean, enumeration or String that a when-clause computes from itself: there is no value before or after in an equation, so
+// either no value fulfils it (n = n + 1) or it does not say which (b = b or c).
+bool SystemBuilder::CheckOwnValue(const Step& step) {
+  if (step.kind != Step::Kind::kWhen) return true;
+  for (const Step::Branch& branch : step.branches)
+    for (const Step& inner : branch.steps) {
+      if (inner.kind != Step::Kind::kAssign || context_.store.types.kind(context_.model.scalars[inner.targets[0]].type) == TypeKind::kReal) continue;
+      occurrences_.Clear();
+      occurrences_.Add(inner.value);
+      ScalarId target = inner.targets[0];
+      if (std::ranges::none_of(occurrences_.found(), [&](const Occurrence& o) { return o.is_needed() && o.scalar == target; })) continue;
+      const std::string& name = context_.model.scalars[target].name;
+      std::string value = ExprText(inner.value, context_.store, ScalarNames(context_.model.scalars), 200);
+      Span span = inner.origin.span.valid() ? inner.origin.span : step.origin.span;
+      Diagnostic& error = context_.sink.Error("E5404", span, fmt::format("{} is computed from its own new value: {} = {}", name, name, value));
+      error.hint = fmt::format("both sides of an equation hold at the same instant; write pre({}) for the value before the event", name);
+      return false;
+    }
+  return true;
+}
+
 bool SystemBuilder::BuildDiscrete(System& system) {
   std::unordered_map<ScalarId, Index> node_of;
   for (std::size_t i = 0; i < discrete_.size(); ++i)
@@ -394,6 +415,7 @@ bool SystemBuilder::BuildDiscrete(System& system) {
   for (Index k = 0; k < order.size(); ++k) {
     auto members = order.members.row(k);
     bool is_loop = members.size() > 1 || std::ranges::find(needs.row(members[0]), members[0]) != needs.row(members[0]).end();
+    if (is_loop && members.size() == 1 && !CheckOwnValue(steps[members[0]])) return false;
     if (is_loop && steps[members[0]].kind != Step::Kind::kAlgorithm) {
       std::string names;
       for (Index m : members)

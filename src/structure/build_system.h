@@ -83,6 +83,7 @@ class SystemBuilder {
   bool BuildTorn(const graph::Tearing& tearing, std::span<SequencePart> sequence, System& system);
   // Whether the residuals are linear in the iteration variables: only what these influence counts.
   bool IsLinear(const graph::Tearing& tearing);
+  bool CheckOwnValue(const Step& step);
   bool BuildDiscrete(System& system);
   // Whether nothing is left for a solver.
   bool SolveInFormulas(System& system);
