@@ -46,6 +46,8 @@ class ArkodeIntegrator final : public SundialsIntegrator {
       jacobian_ = std::make_unique<OdeJacobian>(problem_, settings_.pattern, y_, context_);
       Check(ARKStepSetLinearSolver(memory_, jacobian_->solver(), jacobian_->matrix()) == ARK_SUCCESS, "ARKODE refused its linear solver");
       ARKStepSetJacFn(memory_, &OnJacobian);
+      Check(ARKStepSetNonlinearSolver(memory_, MakeNewton()) == ARK_SUCCESS, "ARKODE refused its nonlinear solver");
+      UseConvergenceTest();
     }
     if (problem_.crossing_count() == 0) return;
     ARKStepRootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnRoots);
@@ -114,12 +116,25 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     AddTo(counts, steps, jacobians, errors, convergence);
   }
 
+  // z - z_known - γ f. A Jacobian serves for all stages of its step.
+  double NewtonResidual(N_Vector z, N_Vector correction, N_Vector into) override {
+    double t = 0, gamma = 0;
+    N_Vector predicted = nullptr, present = nullptr, f = nullptr, known = nullptr;
+    void* data = nullptr;
+    ARKStepGetNonlinearSystemData(memory_, &t, &predicted, &present, &f, &gamma, &known, &data);
+    N_VLinearSum(1, z, -1, correction, into);
+    N_VLinearSum(1, into, -gamma, f, into);
+    N_VLinearSum(1, into, -1, known, into);
+    return jacobian_time_;
+  }
+
   static int OnJacobian(double t, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector, N_Vector) {
     return Catch(self, [&](SundialsIntegrator& base) {
       auto& me = static_cast<ArkodeIntegrator&>(base);
       ARKStepGetErrWeights(me.memory_, me.weights_);
       double h = 0;
       ARKStepGetCurrentStep(me.memory_, &h);
+      me.jacobian_time_ = t;
       return me.jacobian_->Fill(t, y, fy, me.weights_, h, 1, 0, matrix, me.counts_.evaluations);
     });
   }

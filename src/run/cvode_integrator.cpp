@@ -1,7 +1,6 @@
 #include "run/cvode_integrator.h"
 
 #include <cvode/cvode.h>
-#include <sunnonlinsol/sunnonlinsol_newton.h>
 
 #include <algorithm>
 #include <cmath>
@@ -19,10 +18,7 @@ class CvodeIntegrator final : public SundialsIntegrator {
       : SundialsIntegrator(problem, settings), memory_(CVodeCreate(CV_BDF, context_)) {
     Check(memory_ != nullptr, "CVODE gave no memory");
   }
-  ~CvodeIntegrator() override {
-    CVodeFree(&memory_);
-    if (newton_) SUNNonlinSolFree(newton_);
-  }
+  ~CvodeIntegrator() override { CVodeFree(&memory_); }
 
  private:
   void Begin(bool first) override {
@@ -42,9 +38,8 @@ class CvodeIntegrator final : public SundialsIntegrator {
     jacobian_ = std::make_unique<OdeJacobian>(problem_, settings_.pattern, y_, context_);
     Check(CVodeSetLinearSolver(memory_, jacobian_->solver(), jacobian_->matrix()) == CV_SUCCESS, "CVODE refused its linear solver");
     CVodeSetJacFn(memory_, &OnJacobian);
-    newton_ = SUNNonlinSol_Newton(y_, context_);
-    Check(newton_ && CVodeSetNonlinearSolver(memory_, newton_) == CV_SUCCESS, "CVODE refused its nonlinear solver");
-    SUNNonlinSolSetConvTestFn(newton_, &OnConverged, static_cast<SundialsIntegrator*>(this));
+    Check(CVodeSetNonlinearSolver(memory_, MakeNewton()) == CV_SUCCESS, "CVODE refused its nonlinear solver");
+    UseConvergenceTest();
     CVodeSetMaxNonlinIters(memory_, 5);
     // Of the error test, which sees a small part of a correction only: at order 4 this leaves errors of 0.1 tolerances in the states. With three times that,
     // levels that have settled keep sloshing.
@@ -94,38 +89,30 @@ class CvodeIntegrator final : public SundialsIntegrator {
     AddTo(counts, steps, jacobians, errors, convergence);
   }
 
+  // y - y_predicted + rl1 z1 - γ f
+  double NewtonResidual(N_Vector y, N_Vector correction, N_Vector into) override {
+    double t = 0, gamma = 0, rl1 = 0;
+    N_Vector predicted = nullptr, present = nullptr, f = nullptr, z1 = nullptr;
+    void* data = nullptr;
+    CVodeGetNonlinearSystemData(memory_, &t, &predicted, &present, &f, &gamma, &rl1, &z1, &data);
+    N_VLinearSum(1, y, -1, correction, into);
+    N_VLinearSum(1, into, rl1, z1, into);
+    N_VLinearSum(1, into, -gamma, f, into);
+    return t;
+  }
+
   static int OnJacobian(double t, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector, N_Vector) {
     return Catch(self, [&](SundialsIntegrator& base) {
       auto& me = static_cast<CvodeIntegrator&>(base);
       CVodeGetErrWeights(me.memory_, me.weights_);
       double h = 0;
       CVodeGetCurrentStep(me.memory_, &h);
+      me.jacobian_time_ = t;
       return me.jacobian_->Fill(t, y, fy, me.weights_, h, 1, 0, matrix, me.counts_.evaluations);
     });
   }
 
-  // The test of DASSL: the error that is left after a correction is ρ/(1-ρ) times the correction, where ρ is the rate at which the corrections
-  // shrink. CVODE's own takes a first small correction for the end: where an old Jacobian is much steeper than the equations are now,
-  // the solution then drifts, and non-linear models rectify the noise.
-  static int OnConverged(SUNNonlinearSolver newton, N_Vector, N_Vector correction, double tolerance, N_Vector weights, void* self) {
-    return Catch(self, [&](SundialsIntegrator& base) {
-      auto& me = static_cast<CvodeIntegrator&>(base);
-      constexpr double kNothing = 0.01;  // of the tolerance
-      int iteration = 0;
-      SUNNonlinSolGetCurIter(newton, &iteration);
-      double size = N_VWrmsNorm(correction, weights);
-      if (iteration == 0) me.first_correction_ = size;
-      if (size <= kNothing * tolerance) return SUN_NLS_SUCCESS;
-      if (iteration == 0) return SUN_NLS_CONTINUE;
-      double rate = std::pow(size / me.first_correction_, 1.0 / iteration);
-      if (!(rate <= 0.9)) return SUN_NLS_CONV_RECVR;
-      return rate / (1 - rate) * size <= tolerance ? SUN_NLS_SUCCESS : SUN_NLS_CONTINUE;
-    });
-  }
-
   void* memory_ = nullptr;
-  SUNNonlinearSolver newton_ = nullptr;
-  double first_correction_ = 0;
 };
 
 }  // namespace

@@ -38,6 +38,8 @@ class IdaIntegrator final : public SundialsIntegrator {
     jacobian_ = std::make_unique<OdeJacobian>(problem_, settings_.pattern, y_, context_);
     Check(IDASetLinearSolver(memory_, jacobian_->solver(), jacobian_->matrix()) == IDA_SUCCESS, "IDA refused its linear solver");
     IDASetJacFn(memory_, &OnJacobian);
+    Check(IDASetNonlinearSolver(memory_, MakeNewton()) == IDA_SUCCESS, "IDA refused its nonlinear solver");
+    UseConvergenceTest();
     if (problem_.crossing_count() == 0) return;
     IDARootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnWatch);
     IDASetNoInactiveRootWarn(memory_);
@@ -82,6 +84,16 @@ class IdaIntegrator final : public SundialsIntegrator {
     AddTo(counts, steps, jacobians, errors, convergence);
   }
 
+  // (der(y) - f)/c, where c = ∂der(y)/∂y
+  double NewtonResidual(N_Vector, N_Vector, N_Vector into) override {
+    double t = 0, c = 1;
+    N_Vector y = nullptr, yp = nullptr, y_now = nullptr, yp_now = nullptr, residual = nullptr;
+    void* data = nullptr;
+    IDAGetNonlinearSystemData(memory_, &t, &y, &yp, &y_now, &yp_now, &residual, &c, &data);
+    N_VScale(1 / c, residual, into);
+    return t;
+  }
+
   static int OnResiduals(double t, N_Vector y, N_Vector yp, N_Vector r, void* self) {
     return Catch(self, [&](SundialsIntegrator& base) {
       auto& me = static_cast<IdaIntegrator&>(base);
@@ -100,6 +112,7 @@ class IdaIntegrator final : public SundialsIntegrator {
       double h = 0;
       IDAGetCurrentStep(me.memory_, &h);
       N_VLinearSum(1, yp, -1, r, f);
+      me.jacobian_time_ = t;
       return me.jacobian_->Fill(t, y, f, me.weights_, h, -1, c, matrix, me.counts_.evaluations);
     });
   }

@@ -1,5 +1,7 @@
 #include "run/sundials_integrator.h"
 
+#include <sunnonlinsol/sunnonlinsol_newton.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +12,10 @@
 #include "run/root_location.h"
 
 namespace mica::run {
+
+namespace {
+constexpr double kWorstRate = 0.9;  // at which Newton's corrections may shrink (DASSL)
+}
 
 SundialsIntegrator::SundialsIntegrator(OdeProblem& problem, const SundialsSettings& settings)
     : problem_(problem), settings_(settings), root_info_(problem.crossing_count()) {
@@ -24,6 +30,9 @@ SundialsIntegrator::SundialsIntegrator(OdeProblem& problem, const SundialsSettin
 }
 
 SundialsIntegrator::~SundialsIntegrator() {
+  if (newton_) SUNNonlinSolFree(newton_);
+  for (N_Vector v : {residual_, last_residual_})
+    if (v) N_VDestroy(v);
   jacobian_.reset();
   for (N_Vector v : {y_, absolute_, weights_, errors_, scratch_}) N_VDestroy(v);
   SUNContext_Free(&context_);
@@ -53,6 +62,7 @@ StepEnd SundialsIntegrator::Step(double limit) {
     message_.clear();
     double reached = time_;
     double stop = guarded_steps_ > 0 ? std::min(limit, time_ + settings_.first_steps) : limit;
+    jacobian_time_ = std::numeric_limits<double>::quiet_NaN();
     Flag flag = StepOnce(stop, reached);
     if (flag == Flag::kStop && stop < limit) flag = Flag::kStep;
     if (caught_) std::rethrow_exception(std::exchange(caught_, nullptr));
@@ -162,6 +172,62 @@ int SundialsIntegrator::Evaluate(double t, N_Vector y, N_Vector f) {
   if (status == Status::kOk) return 0;
   evaluation_failed_ = true;
   return status == Status::kFailed ? 1 : -1;
+}
+
+SUNNonlinearSolver SundialsIntegrator::MakeNewton() {
+  newton_ = SUNNonlinSol_Newton(y_, context_);
+  Check(newton_ != nullptr, "SUNDIALS gave no Newton iteration");
+  residual_ = N_VClone(y_);
+  last_residual_ = N_VClone(y_);
+  return newton_;
+}
+
+void SundialsIntegrator::UseConvergenceTest() { SUNNonlinSolSetConvTestFn(newton_, &OnConverged, this); }
+
+// The test of DASSL (Brenan, Campbell, Petzold 1996, 5.2.2): the error that is left after a correction is ρ/(1-ρ) times the correction, where ρ
+// is the rate at which the corrections of this iteration shrink. Those of SUNDIALS take ρ from earlier steps, or a first small correction for the
+// end. But where an old Jacobian is steeper than the equations are now, by any factor (a limiter, a valve that closes), corrections
+// are small by that factor, the predicted point is confirmed whatever the equations say, and the error test, which sees the same corrections, is
+// content: the solution goes on as it came. The residual F, in units of the states, shows it: the error is no larger than F wherever the model does not
+// amplify it, and F does not shrink where the Jacobian is wrong. So with a Jacobian of another step, either F itself is nothing, or there are two
+// corrections at least, and what has not shrunk of F must be nothing.
+int SundialsIntegrator::OnConverged(SUNNonlinearSolver newton, N_Vector y, N_Vector correction, double tolerance, N_Vector weights, void* self) {
+  return Catch(self, [&](SundialsIntegrator& me) {
+    constexpr double kNothing = 0.01;  // of the tolerance
+    int iteration = 0;
+    SUNNonlinSolGetCurIter(newton, &iteration);
+    double size = N_VWrmsNorm(correction, weights);
+    if (iteration == 0) me.first_correction_ = size;
+    if (size <= me.StateRounding()) return SUN_NLS_SUCCESS;
+    bool is_current = me.NewtonResidual(y, correction, me.residual_) == me.jacobian_time_;
+    double nothing = kNothing * tolerance;
+    if (iteration == 0) {
+      std::swap(me.residual_, me.last_residual_);
+      bool is_nothing = is_current ? size <= nothing : std::max(size, N_VWrmsNorm(me.last_residual_, weights)) <= nothing;
+      return is_nothing ? SUN_NLS_SUCCESS : SUN_NLS_CONTINUE;
+    }
+    double stuck = is_current ? 0 : me.StuckResidual(correction, weights);
+    std::swap(me.residual_, me.last_residual_);
+    double rate = std::pow(size / me.first_correction_, 1.0 / iteration);
+    if (!(rate <= kWorstRate)) return SUN_NLS_CONV_RECVR;
+    // In a coupled system a residual may come late: it has one more iteration to shrink.
+    if (stuck > nothing) return iteration > 1 ? SUN_NLS_CONV_RECVR : SUN_NLS_CONTINUE;
+    return rate / (1 - rate) * size <= tolerance ? SUN_NLS_SUCCESS : SUN_NLS_CONTINUE;
+  });
+}
+
+// Of states, in their weights.
+double SundialsIntegrator::StateRounding() const { return 10 * std::numeric_limits<double>::epsilon() / settings_.tolerance; }
+
+// Components whose correction is rounding do not count: of a very steep equation the residual is large by rounding alone.
+double SundialsIntegrator::StuckResidual(N_Vector correction, N_Vector weights) const {
+  const double *now = N_VGetArrayPointer(residual_), *last = N_VGetArrayPointer(last_residual_), *weight = N_VGetArrayPointer(weights);
+  const double* step = N_VGetArrayPointer(correction);
+  std::size_t n = problem_.state_count();
+  double sum = 0, rounding = StateRounding();
+  for (std::size_t i = 0; i < n; ++i)
+    if (!(std::abs(now[i]) <= kWorstRate * std::abs(last[i])) && std::abs(step[i]) * weight[i] > rounding) sum += now[i] * weight[i] * now[i] * weight[i];
+  return std::sqrt(sum / static_cast<double>(n));
 }
 
 int SundialsIntegrator::OnDerivatives(double t, N_Vector y, N_Vector ydot, void* self) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <nvector/nvector_serial.h>
+#include <sundials/sundials_nonlinearsolver.h>
 
 #include <exception>
 #include <memory>
@@ -68,6 +69,10 @@ class SundialsIntegrator : public Integrator {
   }
   // f(t, y), counted. As a status of SUNDIALS.
   int Evaluate(double t, N_Vector y, N_Vector f);
+  // The Newton iteration of implicit methods; lives as long as this.
+  SUNNonlinearSolver MakeNewton();
+  // Once the package has it, which sets a test of its own: the one below in its place.
+  void UseConvergenceTest();
 
   OdeProblem& problem_;
   SundialsSettings settings_;
@@ -75,6 +80,7 @@ class SundialsIntegrator : public Integrator {
   N_Vector y_ = nullptr, absolute_ = nullptr, weights_ = nullptr, errors_ = nullptr, scratch_ = nullptr;
   std::unique_ptr<OdeJacobian> jacobian_;
   IntegratorCounts counts_;  // without what the package counts itself since the last restart
+  double jacobian_time_ = 0;  // of the Jacobian, if it was made in the present step; else nan
 
  private:
   // At time_ with y_. `first`: memory is there, nothing is set.
@@ -91,6 +97,19 @@ class SundialsIntegrator : public Integrator {
   // A crossing inside of the step from `begin` to time_, which the ends do not show: time_ and y_ are moved to it.
   bool FindInside(double begin);
 
+  // Whether Newton's iteration for the equations of a step or stage has converged.
+  static int OnConverged(SUNNonlinearSolver newton, N_Vector y, N_Vector correction, double tolerance, N_Vector weights, void* self);
+
+  // F of the equations F(y) = 0 of a step or stage, in units of the states: where it was evaluated last, which is where `y`, the sum of the corrections so far, was
+  // before this correction. Returns the time that a Jacobian of the present must have.
+  virtual double NewtonResidual(N_Vector y, N_Vector correction, N_Vector into) = 0;
+  double StateRounding() const;
+  // The norm of those components of the residual that have not shrunk since the last correction.
+  double StuckResidual(N_Vector correction, N_Vector weights) const;
+
+  SUNNonlinearSolver newton_ = nullptr;
+  N_Vector residual_ = nullptr, last_residual_ = nullptr;
+  double first_correction_ = 0;
   double time_ = 0;
   int guarded_steps_ = 0;  // still to go
   bool started_ = false, fresh_ = false;
