@@ -9,6 +9,9 @@
 
 enum { CONVERGED, NOT_EVALUABLE, SINGULAR, NO_DESCENT, TOO_MANY };
 #define ACCEPTABLE 1e-7
+/* run/newton.h */
+#define ROUNDED_STEP 1e-4
+#define ROUNDINGS 4
 
 /* Parts of the work array, in this order. */
 typedef struct Parts {
@@ -163,6 +166,37 @@ static double Clamped(const MicaStepper* s, uint32_t slot, double x) {
   return x < low ? low : x > high ? high : x;
 }
 
+/* Every number of the instance away from zero by 1 to 8 units in the last place, or back (run/system_solver.cpp). */
+static void MoveByRounding(MicaStepper* s, int back) {
+  uint32_t i;
+  for (i = 0; i < s->model->code->real_count; ++i) {
+    double* value = &s->instance.reals[i];
+    uint64_t bits, units = 1 + (((uint64_t)i * 0x9E3779B97F4A7C15u) >> 61);
+    if (!(fabs(*value) > 0 && fabs(*value) < 1e300)) continue;
+    memcpy(&bits, value, sizeof bits);
+    bits = back ? bits - units : bits + units;
+    memcpy(value, &bits, sizeof bits);
+  }
+}
+
+/* Whether the residuals at x, with a step of size `norm`, are no larger than rounding of what they are computed from makes them
+ * (run/newton.h). Leaves x_trial, r_trial and bar behind. */
+static int IsRounding(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const Parts* p, double norm) {
+  size_t mark = s->scratch_used;
+  uint32_t n = y->size, i;
+  int status;
+  if (!(norm <= ROUNDED_STEP)) return 0;
+  for (i = 0; i < n; ++i) s->instance.reals[y->unknowns[i]] = p->x[i];
+  MoveByRounding(s, 0);
+  status = s->model->code->systems[which].residual(&s->instance, p->r_trial);
+  s->scratch_used = mark;
+  MoveByRounding(s, 1);
+  if (status != MICA_OK || !IsFinite(p->r_trial, n)) return 0;
+  for (i = 0; i < n; ++i) p->r_trial[i] -= p->r[i];
+  StepOf(y, p, p->r_trial, p->bar);
+  return norm <= ROUNDINGS * Norm(p->bar, p->scale, n);
+}
+
 /* From p->x, where it ends too. `reuse`: the factors at hand may serve at first. */
 static int Newton(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const Parts* p, int most, int damped, int reuse, int* used) {
   uint32_t n = y->size, i;
@@ -176,7 +210,7 @@ static int Newton(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const
   }
   for (;;) {
     double norm, bar_norm = 0, lambda = 1, contraction;
-    int accepted = 0;
+    int accepted = 0, was_tried = 0;
     if (k == most) return TOO_MANY;
     *used = ++k;
     for (i = 0; i < n; ++i) {
@@ -200,11 +234,21 @@ static int Newton(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const
       }
       StepOf(y, p, p->r_trial, p->bar);
       bar_norm = Norm(p->bar, p->scale, n);
-      if (bar_norm <= (1 - lambda / 4) * norm || (bar_norm <= ACCEPTABLE && norm <= ACCEPTABLE) || (is_fresh && !damped && isfinite(bar_norm))) {
+      if (bar_norm <= (1 - lambda / 4) * norm || (bar_norm <= ACCEPTABLE && norm <= ACCEPTABLE)) {
         accepted = 1;
         break;
       }
       if (!is_fresh) break;
+      if (norm <= ROUNDED_STEP && !was_tried) {
+        was_tried = 1;
+        if (IsRounding(s, y, which, p, norm)) return Residual(s, y, which, p->x, p->r) ? CONVERGED : NO_DESCENT;
+        lambda *= 2; /* the trial point of before, once more */
+        continue;
+      }
+      if (!damped && isfinite(bar_norm)) {
+        accepted = 1;
+        break;
+      }
     }
     if (!accepted) {
       if (is_fresh) return norm <= ACCEPTABLE && Residual(s, y, which, p->x, p->r) ? CONVERGED : NO_DESCENT;

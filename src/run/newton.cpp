@@ -40,6 +40,15 @@ double Newton::ScaledNorm(const std::vector<double>& d) const {
   return norm;
 }
 
+bool Newton::IsRounding(NewtonProblem& problem, LinearSolver& solver, std::span<const double> x, double norm) {
+  constexpr double kRoundings = 4;  // of the size that was tried: errors of several terms and operations add up
+  ++counts_.residuals;
+  if (!(norm <= kRoundedStep) || !problem.Rounded(x, r_trial_)) return false;
+  for (std::size_t i = 0; i < r_.size(); ++i) d_bar_[i] = r_trial_[i] - r_[i];
+  solver.Solve(d_bar_);
+  return norm <= kRoundings * ScaledNorm(d_bar_);
+}
+
 void Newton::Trial(std::span<const double> x, double lambda, std::span<const double> lower, std::span<const double> upper, bool use_bounds) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     x_trial_[i] = x[i] + lambda * d_[i];
@@ -95,7 +104,7 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
       lambda = 1;
     }
     lambda = std::max(lambda, 10 * kSmallestDamping);
-    bool accepted = false, enlarged = false;
+    bool accepted = false, enlarged = false, was_rounding_tried = false;
     double bar_norm = 0;
     while (lambda >= kSmallestDamping) {
       Trial(x, lambda, lower, upper, settings.use_bounds);
@@ -117,6 +126,11 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
           break;
         }
         if (!fresh) break;
+        if (!was_rounding_tried && norm <= kRoundedStep) {
+          was_rounding_tried = true;
+          if (IsRounding(problem, solver, x, norm)) return Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
+          continue;  // with the trial point of before
+        }
         if (!settings.damped && std::isfinite(bar_norm)) {
           accepted = true;
           break;

@@ -9,6 +9,8 @@
 // for a few steps from a point nearby.
 // While the iteration contracts well, the factored Jacobian of an earlier point (of an earlier solution, too) serves on.
 // With `least_squares`, steps are the least-norm solution of a Jacobian that may be singular, judged by the size of the residuals.
+// Where no step helps and steps are small, but as large as those that rounding of the data alone would ask for, F is as near to zero as its terms, much larger than
+// itself, allow: a flow that comes to rest between two large pressures. That is converged too.
 // On success the last evaluation of F was at the solution. References: Deuflhard, Newton Methods for Nonlinear Problems (2004), algorithm NLEQ-ERR.
 #pragma once
 
@@ -27,6 +29,9 @@ class NewtonProblem {
   virtual bool Residual(std::span<const double> x, std::span<double> r) = 0;
   // At the point of the last Residual, in the order of the solver's pattern.
   virtual bool Jacobian(std::span<double> entries) = 0;
+  // Residuals at x with everything that they are computed from moved by a few units of its rounding: how far they are from those at x is what
+  // rounding makes of them. False: not known.
+  virtual bool Rounded(std::span<const double> /* x */, std::span<double> /* r */) { return false; }
 };
 
 struct NewtonSettings {
@@ -49,6 +54,8 @@ class Newton {
  public:
   // An unknown counts as no smaller than this share of its nominal value, often the default, 1: much smaller solutions must be found, too.
   static constexpr double kNominalShare = 1e-4;
+  // Steps that are no larger are looked at for rounding; larger ones mean that the unknowns are not determined to any useful number of digits.
+  static constexpr double kRoundedStep = 1e-4;
   // `entry_count` of the Jacobian, for which memory is taken now; else at the first solution.
   explicit Newton(std::size_t size, std::size_t entry_count = 0);
 
@@ -64,6 +71,8 @@ class Newton {
   bool Evaluate(NewtonProblem& problem, std::span<const double> x, std::vector<double>& r);
   bool Refactor(NewtonProblem& problem, LinearSolver& solver, std::span<const double> nominal);
   double ScaledNorm(const std::vector<double>& d) const;
+  // At x, with a step of size `norm`. Leaves r_trial_ and d_bar_ behind.
+  bool IsRounding(NewtonProblem& problem, LinearSolver& solver, std::span<const double> x, double norm);
   void SetScale(std::span<const double> x, std::span<const double> nominal);
   // x + λ d inside the bounds.
   void Trial(std::span<const double> x, double lambda, std::span<const double> lower, std::span<const double> upper, bool use_bounds);

@@ -1,6 +1,7 @@
 #include "run/system_solver.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -110,6 +111,31 @@ bool SystemSolver::Jacobian(std::span<double> entries) {
   instance_.ReleaseScratch(mark);
   good = good && std::all_of(entries.begin(), entries.end(), [](double value) { return std::isfinite(value); });
   return good || JacobianByDifferences(entries);
+}
+
+namespace {
+
+// Every number of the instance away from zero by 1 to 8 units in the last place, or back; Integers, which are rounded down when they are read, stay what they are.
+void MoveByRounding(std::span<double> values, bool back) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!(std::abs(values[i]) > 0 && std::abs(values[i]) < 1e300)) continue;
+    auto bits = std::bit_cast<std::uint64_t>(values[i]);
+    std::uint64_t units = 1 + ((i * std::uint64_t{0x9E3779B97F4A7C15}) >> 61);
+    values[i] = std::bit_cast<double>(back ? bits - units : bits + units);
+  }
+}
+
+}  // namespace
+
+// What the evaluation computes itself is not what it was after moving back, but the next one computes it again.
+bool SystemSolver::Rounded(std::span<const double> x, std::span<double> r) {
+  for (std::size_t i = 0; i < slots_.size(); ++i) instance_.reals()[slots_[i]] = x[i];
+  MoveByRounding(instance_.reals(), false);
+  Instance::ScratchMark mark = instance_.MarkScratch();
+  bool good = code_.residual(&instance_.raw(), r.data()) == MICA_OK;
+  instance_.ReleaseScratch(mark);
+  MoveByRounding(instance_.reals(), true);
+  return good;
 }
 
 bool SystemSolver::JacobianByDifferences(std::span<double> entries) {

@@ -72,6 +72,7 @@ class SystemSolver final : private NewtonProblem {
  private:
   bool Residual(std::span<const double> x, std::span<double> r) override;
   bool Jacobian(std::span<double> entries) override;
+  bool Rounded(std::span<const double> x, std::span<double> r) override;
   bool JacobianByDifferences(std::span<double> entries);
   bool SolveLinear();
   bool TakeLinearStep(bool fresh);
