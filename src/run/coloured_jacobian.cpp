@@ -25,11 +25,15 @@ bool ColouredJacobian::Fill(double time, std::span<const double> states, std::sp
   const double root = std::sqrt(std::numeric_limits<double>::epsilon());
   std::ranges::copy(states, shifted_.begin());
   for (graph::Index color = 0; color < coloring_.size(); ++color) {
-    for (graph::Index j : coloring_.groups.row(color)) {
-      auto column = static_cast<std::size_t>(j);
-      shifted_[column] = states[column] + root * std::max(std::abs(states[column]), problem_.nominal()[column]);
-    }
-    if (problem_.Evaluate(time, shifted_, moved_) != Status::kOk) return false;
+    // Beside a bound (the end of a table) the model may be evaluable on one side only.
+    auto evaluate = [&](double sign) {
+      for (graph::Index j : coloring_.groups.row(color)) {
+        auto column = static_cast<std::size_t>(j);
+        shifted_[column] = states[column] + sign * root * std::max(std::abs(states[column]), problem_.nominal()[column]);
+      }
+      return problem_.Evaluate(time, shifted_, moved_) == Status::kOk;
+    };
+    if (!evaluate(1) && !evaluate(-1)) return false;
     for (graph::Index j : coloring_.groups.row(color)) {
       auto column = static_cast<std::size_t>(j);
       double distance = shifted_[column] - states[column];

@@ -69,18 +69,23 @@ int OdeJacobian::Fill(double t, N_Vector y, N_Vector fy, N_Vector weights, doubl
     for (graph::Index j = 0; j <= columns_.row_count(); ++j) begin[j] = j < columns_.row_count() ? columns_.row_begin(j) : columns_.entry_count();
     for (graph::Index k = 0; k < columns_.entry_count(); ++k) row[k] = columns_.entry(k);
   }
-  for (graph::Index color = 0; color < coloring_.size(); ++color) {
-    for (graph::Index j : coloring_.groups.row(color)) {
-      auto column = static_cast<std::size_t>(j);
-      shifted_[column] = state[column] + std::max(root * std::abs(state[column]), least / weight[column]);
+  // Columns of one colour, or one alone. Beside a bound (the end of a table) the model may be evaluable on one side only.
+  auto take = [&](std::span<const graph::Index> columns) {
+    Status status = Status::kFailed;
+    for (double sign : {1.0, -1.0}) {
+      for (graph::Index j : columns) {
+        auto column = static_cast<std::size_t>(j);
+        shifted_[column] = state[column] + sign * std::max(root * std::abs(state[column]), least / weight[column]);
+      }
+      ++evaluations;
+      status = problem_.Evaluate(t, shifted_, moved_);
+      if (status != Status::kFailed) break;
     }
-    ++evaluations;
-    Status status = problem_.Evaluate(t, shifted_, moved_);
-    if (status != Status::kOk) return status == Status::kFailed ? 1 : -1;
-    for (graph::Index j : coloring_.groups.row(color)) {
+    for (graph::Index j : columns) {
       auto column = static_cast<std::size_t>(j);
       double distance = shifted_[column] - state[column];
       shifted_[column] = state[column];
+      if (status != Status::kOk) continue;
       for (graph::Index k = columns_.row_begin(j); k < columns_.row_end(j); ++k) {
         auto i = static_cast<std::size_t>(columns_.entry(k));
         double value = scale * (moved_[i] - f[i]) / distance + (i == column ? shift : 0.0);
@@ -88,6 +93,17 @@ int OdeJacobian::Fill(double t, N_Vector y, N_Vector fy, N_Vector weights, doubl
         else SM_ELEMENT_D(jacobian, static_cast<sunindextype>(i), j) = value;
       }
     }
+    return status;
+  };
+  for (graph::Index color = 0; color < coloring_.size(); ++color) {
+    std::span<const graph::Index> columns = coloring_.groups.row(color);
+    Status status = take(columns);
+    // Each may have its bound on another side.
+    if (status == Status::kFailed && columns.size() > 1) {
+      status = Status::kOk;
+      for (std::size_t k = 0; k < columns.size() && status == Status::kOk; ++k) status = take(columns.subspan(k, 1));
+    }
+    if (status != Status::kOk) return status == Status::kFailed ? 1 : -1;
   }
   return 0;
 }
