@@ -40,6 +40,7 @@ const std::vector<Entry>& Kernels() {
       {"mica_size_failed", AddressOf(mica_size_failed), kStatus, {kInstance, kInt32, kInt64, kInt64}},
       {"mica_div_integer", AddressOf(mica_div_integer), kInt64, {kInt64, kInt64}},
       {"mica_mod_integer", AddressOf(mica_mod_integer), kInt64, {kInt64, kInt64}},
+      {"mica_mul_integer", AddressOf(mica_mul_integer), kInt64, {kInt64, kInt64}},
       {"mica_rem_integer", AddressOf(mica_rem_integer), kInt64, {kInt64, kInt64}},
       {"mica_integer", AddressOf(mica_integer), kInt64, {kDouble}},
       {"mica_power_integer", AddressOf(mica_power_integer), kDouble, {kDouble, kInt64}},

@@ -102,7 +102,10 @@ Reg Lowering::ScalarOp(Expr e, std::span<const Reg> args) {
       return result(b_.Add(args[0], args[1]));
     case Op::kSub: return result(b_.Sub(args[0], args[1]));
     case Op::kMatMul:  // of vectors of size 1 made scalars by folding
-    case Op::kMul: return result(b_.Mul(args[0], args[1]));
+    case Op::kMul:
+      if (b_.kind(args[0]) == Kind::kInt && b_.kind(args[1]) == Kind::kInt && !(b_.IntConstant(args[0]) && b_.IntConstant(args[1])))
+        return result(b_.Kernel("mica_mul_integer", {args[0], args[1]}));
+      return result(b_.Mul(args[0], args[1]));
     case Op::kDiv: return result(Divide(e, args[0], args[1]));
     case Op::kPow: return result(Power(e, args[0], args[1]));
     case Op::kAnd: return b_.And(b_.Convert(args[0], Kind::kBool), b_.Convert(args[1], Kind::kBool));

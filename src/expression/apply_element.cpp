@@ -20,22 +20,23 @@ bool DomainFault(std::string& message, Op op, double x) {
   return Fail(message, fmt::format("the argument {} is outside the domain of {}", x, OpName(op)));
 }
 
+// What is not a number already stays so: the fault lies where it came from.
 bool RealUnary(Op op, double x, double& y, std::string& message) {
   switch (op) {
     case Op::kNeg: y = -x; return true;
     case Op::kSin: y = std::sin(x); return true;
     case Op::kCos: y = std::cos(x); return true;
     case Op::kTan: y = std::tan(x); return true;
-    case Op::kAsin: y = std::asin(x); return std::abs(x) <= 1 || DomainFault(message, op, x);
-    case Op::kAcos: y = std::acos(x); return std::abs(x) <= 1 || DomainFault(message, op, x);
+    case Op::kAsin: y = std::asin(x); return !(std::abs(x) > 1) || DomainFault(message, op, x);
+    case Op::kAcos: y = std::acos(x); return !(std::abs(x) > 1) || DomainFault(message, op, x);
     case Op::kAtan: y = std::atan(x); return true;
     case Op::kSinh: y = std::sinh(x); return true;
     case Op::kCosh: y = std::cosh(x); return true;
     case Op::kTanh: y = std::tanh(x); return true;
     case Op::kExp: y = std::exp(x); return true;
-    case Op::kLog: y = std::log(x); return x > 0 || DomainFault(message, op, x);
-    case Op::kLog10: y = std::log10(x); return x > 0 || DomainFault(message, op, x);
-    case Op::kSqrt: y = std::sqrt(x); return x >= 0 || DomainFault(message, op, x);
+    case Op::kLog: y = std::log(x); return !(x <= 0) || DomainFault(message, op, x);
+    case Op::kLog10: y = std::log10(x); return !(x <= 0) || DomainFault(message, op, x);
+    case Op::kSqrt: y = std::sqrt(x); return !(x < 0) || DomainFault(message, op, x);
     case Op::kAbs: y = std::abs(x); return true;
     case Op::kSign: y = x > 0 ? 1 : x < 0 ? -1 : 0; return true;
     case Op::kCeil: y = std::ceil(x); return true;
@@ -55,7 +56,7 @@ bool RealBinary(Op op, double a, double b, double& y, std::string& message) {
     case Op::kAtan2: y = std::atan2(a, b); return true;
     case Op::kPow:
       if (a == 0 && b < 0) return Fail(message, "division by zero: 0 to a negative power");
-      if (a < 0 && b != std::floor(b)) return Fail(message, fmt::format("{} ^ {} is not a Real number", a, b));
+      if (a < 0 && !std::isnan(b) && b != std::floor(b)) return Fail(message, fmt::format("{} ^ {} is not a Real number", a, b));
       y = std::pow(a, b);
       return true;
     default: break;

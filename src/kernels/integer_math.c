@@ -13,6 +13,15 @@ int64_t mica_mod_integer(int64_t x, int64_t y) {
   return r != 0 && (r < 0) != (y < 0) ? r + y : r;
 }
 
+/* Integers live in doubles (model_code.h), so that beyond 2^53 a run ends. A product that wraps around could come to lie in that range again: it
+ * stops at 2^62 instead, from where sums do not come back unseen. */
+int64_t mica_mul_integer(int64_t x, int64_t y) {
+  double size = (double)x * (double)y;
+  if (size > 4611686018427387904.0) return (int64_t)1 << 62;
+  if (size < -4611686018427387904.0) return -((int64_t)1 << 62);
+  return x * y;
+}
+
 int64_t mica_integer(double x) {
   double whole = floor(x);
   if (!(whole >= -9223372036854775808.0)) return whole != whole ? 0 : INT64_MIN;

@@ -36,6 +36,7 @@ int mica_size_failed(MicaInstance* m, uint32_t site, int64_t left, int64_t right
 /* integer_math.c: the specification, 3.7.2. The divisor is not zero. */
 int64_t mica_div_integer(int64_t x, int64_t y);
 int64_t mica_mod_integer(int64_t x, int64_t y);
+int64_t mica_mul_integer(int64_t x, int64_t y); /* at most 2^62 in size */
 int64_t mica_rem_integer(int64_t x, int64_t y);
 int64_t mica_integer(double x); /* the largest integer not greater than x; saturates */
 double mica_power_integer(double x, int64_t n);

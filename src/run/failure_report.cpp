@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "run/explain_value.h"
 #include "run/system_report.h"
 
 namespace mica::run {
@@ -19,22 +20,6 @@ std::string_view PhaseText(Phase phase) {
     case Phase::kEvent: return "an event";
   }
   return "";
-}
-
-// The step that computes a scalar, or null.
-const Step* FindStep(const structure::BlockModel& model, ScalarId wanted) {
-  for (const Step& step : model.dynamics) {
-    for (ScalarId target : step.targets)
-      if (target == wanted) return &step;
-    if (step.kind != Step::Kind::kSolve || !step.system.valid()) continue;
-    const structure::System& system = model.systems[step.system];
-    for (ScalarId unknown : system.unknowns)
-      if (unknown == wanted) return &step;
-    for (const Step& inner : system.inner)
-      for (ScalarId target : inner.targets)
-        if (target == wanted) return &inner;
-  }
-  return nullptr;
 }
 
 DiagnosticNote StepNote(const Step& step, std::string_view variable, const Runnable& runnable) {
@@ -93,7 +78,7 @@ bool ReportNonFinite(Instance& instance, DiagnosticSink& sink) {
     ScalarId derivative = model.scalars[state].derivative;
     double value = instance.value(derivative);
     if (std::isfinite(value)) continue;
-    const Step* step = FindStep(model, derivative);
+    const Step* step = FindStep(model, model.dynamics, derivative);
     Diagnostic& error = sink.Error("E6202", step ? step->origin.span : Span(),
                                    fmt::format("{} is not finite ({}) at time = {}", model.scalars[derivative].name, NumberText(value),
                                                NumberText(instance.time())));
@@ -102,8 +87,12 @@ bool ReportNonFinite(Instance& instance, DiagnosticSink& sink) {
     if (first.valid() && first != derivative) {
       std::string name = model.scalars[first].name;
       error.notes.push_back({Span(), fmt::format("the first variable that is not finite is {} = {}", name, NumberText(instance.value(first)))});
-      if (const Step* cause = FindStep(model, first)) error.notes.push_back(StepNote(*cause, name, instance.runnable()));
     }
+    if (!first.valid()) first = derivative;
+    const Step* source = FindStep(model, model.dynamics, first);
+    if (source && first != derivative) error.notes.push_back(StepNote(*source, model.scalars[first].name, instance.runnable()));
+    if (std::optional<ValueCause> cause = source ? ExplainValue(*source, instance) : std::nullopt)
+      error.notes.push_back({cause->span, CauseText(*cause)});
     return true;
   }
   return false;
@@ -127,7 +116,7 @@ void ReportIntegratorFailure(const IntegratorFailure& failure, bool non_finite, 
     ScalarId derivative = model.scalars[state].derivative;
     report.notes.push_back({Span(), fmt::format("{} = {}, {} = {}", model.scalars[state].name, NumberText(instance.value(state)),
                                                 model.scalars[derivative].name, NumberText(instance.value(derivative)))});
-    if (const Step* step = FindStep(model, derivative)) report.notes.push_back(StepNote(*step, model.scalars[derivative].name, instance.runnable()));
+    if (const Step* step = FindStep(model, model.dynamics, derivative)) report.notes.push_back(StepNote(*step, model.scalars[derivative].name, instance.runnable()));
   }
   if (!failure.detail.empty()) report.notes.push_back({Span(), "the solver says: " + failure.detail});
   report.hint = "these states grow without bound or jump where no event tells so; a looser tolerance seldom helps";

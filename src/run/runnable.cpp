@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "expression/text.h"
 
 namespace mica::run {
@@ -31,7 +33,7 @@ std::string ComponentText(const flat::Origin& origin, const Store& store) {
   return fmt::format("component {}: ", path);
 }
 
-std::string NumberText(double value) { return fmt::format("{:.6g}", value); }
+std::string NumberText(double value) { return std::isnan(value) ? "nan" : fmt::format("{:.6g}", value); }
 
 std::string ModelText(Expr expression, const Runnable& runnable) {
   if (!expression.valid()) return "?";

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "run/accumulation.h"
 #include "run/event_handler.h"
@@ -13,6 +14,8 @@
 #include "run/mode_record.h"
 #include "run/model_ode.h"
 #include "run/ode_pattern.h"
+#include "run/state_magnitudes.h"
+#include "run/value_check.h"
 
 namespace mica::run {
 
@@ -39,10 +42,12 @@ class Simulation {
         calendar_(instance_),
         watch_(runnable.code->crossing_count),
         rows_(runnable),
+        values_(instance_, sink),
         chatter_(runnable.code->crossing_count, plan.stop - plan.start, plan.tolerance),
         selection_(instance_),
         handler_(instance_, iteration_, calendar_, watch_, rows_, [this](std::span<const double> row) { return Append(row); }),
-        states_(runnable.code->state_count) {
+        states_(runnable.code->state_count),
+        magnitudes_(runnable.code->state_count) {
     instance_.SetSystemHost(&solvers_);
     instance_.SetStop(stop_);
     constexpr double kLookAhead = 1e-10;  // of the run: short beside all steps, long beside what rounding makes of a difference of states
@@ -71,6 +76,7 @@ class Simulation {
       if (codes_) codes_->Remember();
       if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
     }
+    if (result_.outcome == Outcome::kFinished && !plan_.method->has_fixed_step) magnitudes_.Report(plan_.tolerance, instance_, sink_);
     reports_.ReportRepeats();
     solvers_.ReportSingularLater();
     result_.statistics.work.Report(instance_.runnable(), sink_);
@@ -82,6 +88,13 @@ class Simulation {
  private:
   bool Append(std::span<const double> row) {
     if (!plan_.has_rows) return true;
+    // Just past the point where a relation changes, before it does, an expression that it guards may be outside of its domain: no row.
+    if (std::exchange(is_left_limit_, false)) {
+      if (!ValueCheck::IsFinite(row)) return true;
+    } else if (!values_.Passes(row)) {
+      has_bad_value_ = true;
+      return false;
+    }
     ++result_.statistics.rows;
     if (!modes_ || is_paused_) return writer_.Append(instance_.time(), row);
     step_clock_.Pause();
@@ -96,6 +109,11 @@ class Simulation {
     result_.reason = std::move(reason);
     result_.time = instance_.time();
     return false;
+  }
+  // After Append.
+  bool FailRow() {
+    return Fail(has_bad_value_ ? fmt::format("a variable has no valid value at time = {}", NumberText(instance_.time()))
+                               : std::string("the result could not be written"));
   }
   // What failed because it was to end has not failed: nothing is said about it.
   bool Fail(std::string reason) {
@@ -112,8 +130,11 @@ class Simulation {
     if (!calendar_.Start(plan_.start, sink_)) return Fail("initialization failed");
     if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
     result_.initialized = true;
-    if (plan_.has_rows && (!writer_.Begin(rows_.signals(), rows_.Constants(instance_), plan_.start, plan_.stop) || !Append(rows_.Row(instance_))))
-      return Fail("the result could not be written");
+    if (plan_.has_rows) {
+      std::vector<double> constants = rows_.Constants(instance_);
+      has_bad_value_ = !values_.PassesConstants(constants);
+      if (!writer_.Begin(rows_.signals(), constants, plan_.start, plan_.stop) || has_bad_value_ || !Append(rows_.Row(instance_))) return FailRow();
+    }
     ode_.emplace(instance_, watch_);
     MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, 0, nullptr};
     // A relation that changes twice between two looks goes unseen: they are kept in touch with the output grid.
@@ -168,6 +189,7 @@ class Simulation {
 
   void Restart() {
     instance_.GetStates(states_);
+    magnitudes_.Note(states_);
     integrator_->Restart(instance_.time(), states_);
   }
 
@@ -204,7 +226,7 @@ class Simulation {
         integrator_->Interpolate(point, states_);
       }
       if (!EvaluateAt(point, states_)) return false;
-      if (!Append(rows_.Row(instance_))) return Fail("the result could not be written");
+      if (!Append(rows_.Row(instance_))) return FailRow();
       if (progress_) progress_(point, plan_.start, plan_.stop);
       if (!Continues()) return false;
     }
@@ -214,9 +236,12 @@ class Simulation {
   bool HandleEvent(bool is_state_event, const std::function<void()>& change = {}) {
     stands_at_end_ = false;
     if (codes_) codes_->Leave();
-    switch (handler_.Handle(is_state_event, change)) {
+    is_left_limit_ = true;
+    EventEnd end = handler_.Handle(is_state_event, change);
+    is_left_limit_ = false;
+    switch (end) {
       case EventEnd::kDone: break;
-      case EventEnd::kNotWritten: return Fail("the result could not be written");
+      case EventEnd::kNotWritten: return FailRow();
       case EventEnd::kFailed:
         if (!sink_.has_errors()) ReportEvaluationFailure(Phase::kEvent, Status::kFailed, instance_, solvers_, sink_);
         return Fail(fmt::format("the event at time = {} failed", NumberText(instance_.time())));
@@ -288,6 +313,7 @@ class Simulation {
         instance_.SetTime(integrator_->time());
         return Fail(fmt::format("integration failed at time = {}", NumberText(integrator_->failure().time)));
       }
+      magnitudes_.Note(integrator_->states());
       double reached = integrator_->time();
       time_event = end == StepEnd::kLimit && limit == next;
       // A crossing that only rounding keeps apart from the next event of the calendar is one event with it, at its time.
@@ -371,7 +397,7 @@ class Simulation {
     instance_.raw().terminal = 1;
     if (!iteration_.Run()) return Fail("the equations at the end of the simulation failed");
     instance_.raw().terminal = 0;
-    return Append(rows_.Row(instance_)) || Fail("the result could not be written");
+    return Append(rows_.Row(instance_)) || FailRow();
   }
 
   void Integrate() {
@@ -429,11 +455,13 @@ class Simulation {
   EventCalendar calendar_;
   CrossingWatch watch_;
   ResultRows rows_;
+  ValueCheck values_;
   ChatterDetector chatter_;
   std::optional<AccumulationWatch> accumulation_;  // of methods whose work is bounded
   StateSelection selection_;
   EventHandler handler_;
   std::vector<double> states_;
+  StateMagnitudes magnitudes_;
   std::vector<std::uint32_t> held_of_crossing_;
   std::optional<ModelOde> ode_;
   std::optional<graph::CompressedRows> pattern_;
@@ -442,6 +470,8 @@ class Simulation {
   std::optional<ModeCodes> codes_;   // where modes have code of their own
   StepClock step_clock_;
   bool is_paused_ = false;
+  bool is_left_limit_ = false;   // the next row is the one before an event
+  bool has_bad_value_ = false;   // which was reported: the run ends
   bool states_selected_ = false;
   bool stands_at_end_ = false;   // derivatives of the instance belong to the end of the last step
   bool is_event_due_ = false;    // at the end of the next step, whatever happens there

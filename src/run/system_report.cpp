@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "run/explain_value.h"
 
 namespace mica::run {
 
@@ -84,6 +87,8 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
   report.message = fmt::format("the {} has no solution that could be found at time = {}: {}", SystemText(system, model), NumberText(failure.time),
                                EndText(failure.end));
   if (failure.raised) report.notes.push_back(instance.reports().Describe(*failure.raised));
+  else if (failure.end == SolveEnd::kNotEvaluable)
+    if (std::optional<ValueCause> cause = ExplainSystem(failure.system, failure.unknowns, instance)) report.notes.push_back({cause->span, CauseText(*cause)});
   if (failure.end != SolveEnd::kNotEvaluable)
     for (std::size_t k = 0; k < rows.size() && k < kShownEquations; ++k)
       report.notes.push_back({EquationSpan(system, rows[k]), fmt::format("residual {} in {}", NumberText(failure.residuals[rows[k]]),

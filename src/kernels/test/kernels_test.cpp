@@ -69,6 +69,9 @@ TEST_F(KernelTest, IntegerDivision) {
       EXPECT_EQ(mica_rem_integer(x, y), x - static_cast<int64_t>(std::trunc(q)) * y);
     }
   EXPECT_EQ(mica_div_integer(INT64_MIN, -1), INT64_MIN);  // no trap
+  EXPECT_EQ(mica_mul_integer(-3, 7), -21);
+  EXPECT_EQ(mica_mul_integer(int64_t{1} << 40, int64_t{1} << 40), int64_t{1} << 62);  // 2^80 does not come back as 0
+  EXPECT_EQ(mica_mul_integer(INT64_MIN, 3), -(int64_t{1} << 62));
   EXPECT_EQ(mica_integer(-2.5), -3);
   EXPECT_EQ(mica_integer(1e300), INT64_MAX);
   EXPECT_DOUBLE_EQ(mica_power_integer(1.5, -3), std::pow(1.5, -3));
