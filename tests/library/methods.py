@@ -99,7 +99,8 @@ class Comparison:
         for i in range(len(names)):
             values = [row[i] for row in median.values()] or [0.0]
             size = max(values) - min(values)
-            scale.append(max(size, self.tolerance * max(map(abs, values)), 1e-9))
+            # Local errors of tolerance*(|x| + nominal) are allowed, where the nominal value is mostly 1: they explain FLOOR of this.
+            scale.append(max(size, self.tolerance / FLOOR * (1 + max(map(abs, values)))))
         own = {method: distance(*both, scale) for method, both in ran.items()}
         typical = statistics.median(own.values()) if own else 0
         for method in METHODS:
