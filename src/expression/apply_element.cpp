@@ -17,7 +17,7 @@ bool Fail(std::string& message, std::string text) {
 }
 
 bool DomainFault(std::string& message, Op op, double x) {
-  return Fail(message, fmt::format("the argument {} is outside the domain of {}", x, OpName(op)));
+  return Fail(message, fmt::format("the argument {:.6g} is outside the domain of {}", x, OpName(op)));
 }
 
 // What is not a number already stays so: the fault lies where it came from.
@@ -56,7 +56,7 @@ bool RealBinary(Op op, double a, double b, double& y, std::string& message) {
     case Op::kAtan2: y = std::atan2(a, b); return true;
     case Op::kPow:
       if (a == 0 && b < 0) return Fail(message, "division by zero: 0 to a negative power");
-      if (a < 0 && !std::isnan(b) && b != std::floor(b)) return Fail(message, fmt::format("{} ^ {} is not a Real number", a, b));
+      if (a < 0 && !std::isnan(b) && b != std::floor(b)) return Fail(message, fmt::format("{:.6g} ^ {:.6g} is not a Real number", a, b));
       y = std::pow(a, b);
       return true;
     default: break;
