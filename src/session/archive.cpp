@@ -1,5 +1,6 @@
 #include "session/archive.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
 #include <memory>
@@ -31,7 +32,7 @@ std::string UnpackEntry(zip_t* archive, zip_uint64_t index, const fs::path& targ
     zip_int64_t read = zip_fread(entry.get(), buffer.data(), buffer.size());
     if (read < 0) return "it is damaged";
     if (read == 0) break;
-    if (static_cast<std::uint64_t>(read) > left) return "it unpacks to more than a library could be";
+    if (static_cast<std::uint64_t>(read) > left) return "it unpacks to more than it says";
     left -= static_cast<std::uint64_t>(read);
     out.write(buffer.data(), read);
   }
@@ -41,11 +42,32 @@ std::string UnpackEntry(zip_t* archive, zip_uint64_t index, const fs::path& targ
 
 }  // namespace
 
+namespace {
+
+// What the archive says it unpacks to, judged before anything is written; nothing can come of an archive whose sizes are wrong.
+std::string CheckSizes(zip_t* archive, const fs::path& path, std::uint64_t& total) {
+  zip_int64_t count = zip_get_num_entries(archive, 0);
+  for (zip_uint64_t index = 0; index < static_cast<zip_uint64_t>(count); ++index) {
+    zip_stat_t about;
+    if (zip_stat_index(archive, index, 0, &about) != 0 || !(about.valid & ZIP_STAT_SIZE)) return "it is damaged";
+    if (about.size > kLargestArchive - total) return fmt::format("it would unpack to more than {} GiB, more than a library is", kLargestArchive >> 30);
+    total += about.size;
+  }
+  std::error_code error;
+  std::uint64_t packed = fs::file_size(path, error);
+  if (!error && total > kUnsuspectedSize && total / kLargestRatio > packed)
+    return fmt::format("it would unpack to {} times its size, which no library does", total / std::max<std::uint64_t>(packed, 1));
+  return "";
+}
+
+}  // namespace
+
 std::string UnpackZip(const fs::path& path, const fs::path& into) {
   int code = 0;
   std::unique_ptr<zip_t, void (*)(zip_t*)> archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
   if (!archive) return code == ZIP_ER_NOZIP ? "it is not a ZIP archive" : "it cannot be opened";
-  std::uint64_t left = kLargestArchive;
+  std::uint64_t left = 0;
+  if (std::string problem = CheckSizes(archive.get(), path, left); !problem.empty()) return problem;
   zip_int64_t count = zip_get_num_entries(archive.get(), 0);
   for (zip_uint64_t index = 0; index < static_cast<zip_uint64_t>(count); ++index) {
     const char* name = zip_get_name(archive.get(), index, 0);
