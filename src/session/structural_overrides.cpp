@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 #include <unordered_map>
 
 #include "expression/evaluate.h"
+#include "session/named_variables.h"
 
 namespace mica {
 
@@ -28,26 +30,81 @@ bool IsSetAtStart(const flat::Variable& variable, const Store& store) {
   return IsLiteral(store.exprs.op(variable.binding));
 }
 
+// False, and E6005, for a literal that is not of the type of the variable.
+bool CheckLiteral(const run::Override& wanted, const flat::Variable& variable, const Store& store, DiagnosticSink& sink) {
+  if (!IsLiteralText(wanted.value)) return true;
+  bool is_boolean = wanted.value == "true" || wanted.value == "false";
+  double number = 0;
+  std::from_chars(wanted.value.data(), wanted.value.data() + wanted.value.size(), number);
+  std::string problem;
+  switch (KindOf(variable, store)) {
+    case TypeKind::kInteger:
+      if (is_boolean) problem = "must be an Integer";
+      else if (number != std::floor(number)) problem = fmt::format("must be an Integer, but {} is Real", wanted.value);
+      break;
+    case TypeKind::kReal:
+      if (is_boolean) problem = "must be a Real";
+      break;
+    case TypeKind::kBoolean:
+      if (!is_boolean) problem = "must be true or false";
+      break;
+    default: break;
+  }
+  if (problem.empty()) return true;
+  sink.Error("E6005", {}, fmt::format("--set {}={}: {} {}", wanted.name, wanted.value, wanted.name, problem));
+  return false;
+}
+
+enum class Place { kRun, kModel, kWrong };
+
+Place PlaceOf(const run::Override& wanted, const NamedVariables& variables, DiagnosticSink& sink) {
+  const Store& store = variables.store();
+  std::string attribute;
+  if (const flat::Variable* variable = variables.FindAttribute(wanted.name, attribute)) {
+    if (attribute == "start" && !CheckLiteral(wanted, *variable, store, sink)) return Place::kWrong;
+    return Place::kModel;
+  }
+  if (std::size_t bracket = wanted.name.rfind("].start"); bracket != std::string::npos && bracket + 7 == wanted.name.size()) {
+    std::string whole = wanted.name.substr(0, wanted.name.find('['));
+    sink.Error("E6068", {}, fmt::format("--set {}: an element of an array cannot have a start value of its own", wanted.name)).hint =
+        fmt::format("give the whole array: --set '{}.start={{…}}'", whole);
+    return Place::kWrong;
+  }
+  const flat::Variable* variable = variables.Find(wanted.name);
+  if (!variable) {
+    // A whole record, by its constructor.
+    std::vector<const flat::Variable*> below = variables.Below(wanted.name);
+    bool are_parameters = !below.empty() && std::all_of(below.begin(), below.end(), [](const flat::Variable* each) { return each->variability == flat::Variability::kParameter; });
+    bool is_record = wanted.value.find('(') != std::string::npos;
+    return are_parameters && is_record ? Place::kModel : Place::kRun;
+  }
+  if (variable->variability != flat::Variability::kParameter || variable->is_final) return Place::kRun;
+  if (!CheckLiteral(wanted, *variable, store, sink)) return Place::kWrong;
+  if (RankOf(*variable) > 0) return Place::kModel;
+  TypeKind kind = KindOf(*variable, store);
+  bool is_plain = IsLiteralText(wanted.value) || kind == TypeKind::kString || kind == TypeKind::kEnumeration;
+  if (!is_plain && kind == TypeKind::kBoolean && wanted.value.find_first_of(" <>=(") == std::string::npos) return Place::kRun;  // a misspelt true
+  return is_plain && IsSetAtStart(*variable, store) ? Place::kRun : Place::kModel;
+}
+
 }  // namespace
 
-std::vector<run::Override> FindStructuralOverrides(const std::vector<run::Override>& overrides, const flat::Model& model, const Store& store,
-                                                   const std::vector<run::Override>& built_in) {
-  if (overrides.empty()) return {};
-  std::unordered_map<std::string, const flat::Variable*> parameters;
-  for (const flat::Variable& variable : model.variables) {
-    if (variable.variability != flat::Variability::kParameter || variable.is_final || !variable.type.valid()) continue;
-    bool is_scalar = std::all_of(variable.path.begin(), variable.path.end(), [](const flat::PathPart& part) { return part.rank == 0; });
-    if (is_scalar) parameters.emplace(flat::PathText(variable.path, store.names), &variable);
-  }
-  auto is_structural = [&](const run::Override& wanted) {
-    if (!IsLiteralText(wanted.value)) return false;
-    if (std::any_of(built_in.begin(), built_in.end(), [&](const run::Override& each) { return each.name == wanted.name; })) return true;
-    auto found = parameters.find(wanted.name);
-    return found != parameters.end() && !IsSetAtStart(*found->second, store);
-  };
+std::optional<std::vector<run::Override>> FindStructuralOverrides(const std::vector<run::Override>& overrides, const flat::Model& model, const Store& store,
+                                                                  const std::vector<run::Override>& built_in, DiagnosticSink& sink) {
   std::vector<run::Override> found;
-  std::copy_if(overrides.begin(), overrides.end(), std::back_inserter(found), is_structural);
-  return found;
+  if (overrides.empty()) return found;
+  NamedVariables variables(model, store);
+  bool good = true;
+  for (const run::Override& wanted : overrides) {
+    if (std::any_of(built_in.begin(), built_in.end(), [&](const run::Override& each) { return each.name == wanted.name; })) {
+      found.push_back(wanted);
+      continue;
+    }
+    Place place = PlaceOf(wanted, variables, sink);
+    if (place == Place::kModel) found.push_back(wanted);
+    good = good && place != Place::kWrong;
+  }
+  return good ? std::optional(found) : std::nullopt;
 }
 
 namespace {
@@ -56,7 +113,8 @@ namespace {
 class NewValues final : public Environment {
  public:
   NewValues(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks, const Store& store) : blocks_(blocks), store_(store) {
-    for (const run::Override& each : overrides) texts_.emplace(each.name, each.value);
+    for (const run::Override& each : overrides)
+      if (IsLiteralText(each.value)) texts_.emplace(each.name, each.value);
     for (const structure::Step& step : blocks.parameters)
       if (step.kind == structure::Step::Kind::kAssign && !step.targets.empty()) steps_.emplace(step.targets[0], step.value);
   }
@@ -134,27 +192,6 @@ bool AddDecidingOverrides(const std::vector<run::Override>& overrides, const str
     any = true;
   }
   return any;
-}
-
-std::string ModifiedModelText(const std::string& model, const std::vector<run::Override>& overrides) {
-  std::string modifiers;
-  for (const run::Override& each : overrides) {
-    // a.b.c=1 is written a(b(c=1)): dots inside quoted names are not separators.
-    std::string nested, closing;
-    bool quoted = false;
-    for (std::size_t i = 0; i < each.name.size(); ++i) {
-      char c = each.name[i];
-      if (c == '\'' && (i == 0 || each.name[i - 1] != '\\')) quoted = !quoted;
-      if (c == '.' && !quoted) {
-        nested += '(';
-        closing += ')';
-      } else {
-        nested += c;
-      }
-    }
-    modifiers += fmt::format("{}{}={}{}", modifiers.empty() ? "" : ", ", nested, each.value, closing);
-  }
-  return fmt::format("model 'with values of --set' extends .{}({}); end 'with values of --set';", model, modifiers);
 }
 
 }  // namespace mica

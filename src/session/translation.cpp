@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "flat/open_inputs.h"
 #include "flat/unit_check.h"
 #include "library/resource_uri.h"
 #include "run/choose_partition.h"
@@ -14,6 +15,8 @@
 #include "session/result_recorder.h"
 #include "session/session.h"
 #include "session/structural_overrides.h"
+#include "session/value_modifiers.h"
+#include "session/values_without_effect.h"
 #include "symbolic/derivative_function.h"
 
 namespace mica {
@@ -94,12 +97,36 @@ Result<const flat::Model*> Translation::Flatten() {
   return done ? Result<const flat::Model*>(&*flat_) : Reported();
 }
 
+namespace {
+
+// Of a model with too few equations (E5101, reported since `told`): inputs that nobody connected, at the lines of their components, come first; where they account
+// for all that is missing, they alone.
+void ExplainOpenInputs(const flat::Model& model, instance::Elaboration& elaboration, instance::Component* top, std::size_t told, DiagnosticSink& sink) {
+  std::vector<Diagnostic> reported(sink.all().begin() + static_cast<std::ptrdiff_t>(told), sink.all().end());
+  auto is_missing = [](const Diagnostic& d) { return d.code == "E5101"; };
+  auto missing = static_cast<std::size_t>(std::count_if(reported.begin(), reported.end(), is_missing));
+  if (missing == 0) return;
+  std::vector<flat::OpenInput> open = flat::FindOpenInputs(model, elaboration, top);
+  if (open.empty()) return;
+  sink.Rewind(told);
+  constexpr std::size_t kShown = 10;
+  for (std::size_t i = 0; i < open.size() && i < kShown; ++i)
+    sink.Error("E5118", open[i].span, fmt::format("the input {} is not connected", open[i].name)).hint = "connect it to an output, or give it a value by a modifier or an equation";
+  if (open.size() > kShown) sink.Error("E5118", model.span, fmt::format("{} more inputs are not connected", open.size() - kShown));
+  for (Diagnostic& each : reported)
+    if (!is_missing(each) || open.size() < missing) sink.Report(std::move(each));
+}
+
+}  // namespace
+
 Result<const structure::BlockModel*> Translation::Analyze() {
   if (blocks_) return &*blocks_;
   if (!Flatten()) return Reported();
+  std::size_t told = session_.sink().all().size();
   bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
     Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(),
         {.inline_stage = is_mixed() ? partition_.has_value() : variant_ == "stage", .tangent_stage = variant_ == "tangent", .partition = partition_ ? &*partition_ : nullptr});
+    if (!made) ExplainOpenInputs(*flat_, *elaboration_, top_, told, session_.sink());
     if (!made) return false;
     blocks_ = std::move(*made);
     return true;
@@ -139,7 +166,14 @@ std::string MixedVariant(const run::SimulationOptions& options) {
 // So do names of fast and slow states (run/choose_partition.h).
 bool IsCallWrong(const DiagnosticSink& sink, std::size_t from) {
   return std::any_of(sink.all().begin() + static_cast<std::ptrdiff_t>(from), sink.all().end(),
-                     [](const Diagnostic& d) { return (d.code >= "E6002" && d.code <= "E6006") || d.code.starts_with("E65"); });
+                     [](const Diagnostic& d) { return d.code.starts_with("E60") || d.code.starts_with("E65"); });
+}
+
+// An error that stands in a value of --set itself.
+bool IsAboutValues(const DiagnosticSink& sink, std::size_t from, const SourceMap& sources) {
+  return std::any_of(sink.all().begin() + static_cast<std::ptrdiff_t>(std::min(from, sink.all().size())), sink.all().end(), [&](const Diagnostic& d) {
+    return d.severity == Severity::kError && d.span.valid() && sources.path(d.span.file) == "--set";
+  });
 }
 
 }  // namespace
@@ -160,8 +194,10 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   if (keeps) kept_key_ = session_.kept().Key(name(), variant_, session_.sources());
   if (keeps) told_ = sink.all().size();
   if (!(keeps && Restore()) && !(is_restored_ || Flatten())) return failure();
-  std::vector<run::Override> values = FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_);
-  if (!TranslateWith(values) || !Analyze()) return failure();
+  std::optional<std::vector<run::Override>> structural = FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_, sink);
+  if (!structural) return Outcome::kCallWrong;
+  std::vector<run::Override> values = std::move(*structural);
+  if (!TranslateWith(values) || !Analyze()) return IsAboutValues(sink, told, session_.sources()) ? Outcome::kCallWrong : failure();
   std::size_t known = values.size();
   if (AddDecidingOverrides(request.options.overrides, *blocks_, *store_, values)) {
     std::string names;
@@ -262,9 +298,10 @@ bool Translation::TranslateWith(const std::vector<run::Override>& values) {
   flat::Experiment experiment = flat_->experiment;
   translated_ = model_;
   if (!values.empty()) {
-    Result<library::Class*> modified = session_.ReadText("--set", ModifiedModelText(name(), values));
+    Result<library::Class*> modified = session_.ReadText("--set", ModifiedModelText(name(), values, *flat_, *store_));
     if (!modified) return false;
-    translated_ = *modified;
+    translated_ = session_.classes().FindQualified(kModifiedModelName);
+    Check(translated_ != nullptr, "the model with values of the call is not there");
   }
   Discard();
   splits_.clear();
@@ -319,6 +356,7 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   seconds_.initialize += report.run.statistics.initialize_seconds - recorder.seconds_before_rows();
   seconds_.integrate += report.run.statistics.integrate_seconds - recorder.seconds_of_rows();
   seconds_.write += recorder.seconds_before_rows() + recorder.seconds_of_rows();
+  if (ran && report.run.initialized) ReportWithoutEffect(asked.options.overrides, *blocks_, *store_, session_.sink());
   if (ran) session_.Guard("keeping the translated model", [&] { Keep(); });
   if (!ran) {
     report.outcome = Outcome::kFault;
