@@ -7,6 +7,13 @@
 
 namespace mica::run {
 
+namespace {
+
+// Relative. CVODE and IDA refuse a step whose error must be below some 100 units of rounding (2.2e-16); the measure is theirs (CVODE guide, «too much accuracy»).
+constexpr double kTightestTolerance = 1e-14;
+
+}  // namespace
+
 std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Experiment& experiment, DiagnosticSink& sink) {
   bool good = true;
   auto error = [&](std::string_view code, std::string message) {
@@ -16,13 +23,18 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
   Plan plan;
   plan.method = FindMethod(options.method, sink);
   good = plan.method != nullptr;
-  plan.start = options.start.value_or(experiment.start_time);
+  plan.start = options.start.value_or(options.initial ? options.initial->time : experiment.start_time);
   plan.stop = options.stop ? *options.stop : experiment.has_stop_time ? experiment.stop_time : plan.start + 1;
+  // Where an earlier run ended, the same span of time follows.
+  if (options.initial && !options.stop && experiment.has_stop_time) plan.stop = plan.start + (experiment.stop_time - experiment.start_time);
   plan.tolerance = options.tolerance.value_or(experiment.tolerance);
   if (!std::isfinite(plan.start) || !std::isfinite(plan.stop) || plan.stop < plan.start)
     error("E6007", fmt::format("the stop time {} must not be before the start time {}", NumberText(plan.stop), NumberText(plan.start)));
   if (!(plan.tolerance > 0) || !(plan.tolerance < 1))
     error("E6008", fmt::format("the tolerance {} must lie between 0 and 1", NumberText(plan.tolerance)));
+  else if (plan.tolerance < kTightestTolerance)
+    error("E6008", fmt::format("the tolerance {} is tighter than the numbers are: they have 16 digits, of which an integrator needs two for itself; use {} or more",
+                               NumberText(plan.tolerance), NumberText(kTightestTolerance)));
 
   double length = plan.stop - plan.start;
   std::optional<double> interval = options.interval;
@@ -64,6 +76,9 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
   // The equations of a stage are solved well within what the user takes for equal.
   plan.limits.newton_tolerance = std::clamp(1e-3 * plan.tolerance, 1e-12, 1e-7);
   plan.has_rows = options.has_rows;
+  plan.all_steps = options.all_steps;
+  plan.inputs = options.inputs.get();
+  plan.initial = options.initial.get();
   if (!good) return std::nullopt;
   plan.modes = options.modes.value_or(plan.method->has_bounded_work ? ModeUse::kOn : ModeUse::kOff);
   if (plan.method->uses_jacobian) plan.modes = ModeUse::kOff;  // code of a mode leaves out variables that linearised equations read

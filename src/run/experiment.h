@@ -1,11 +1,14 @@
 // Run stage: what the user asks of a simulation, and the plan that it makes with the defaults of the model's `experiment` annotation.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "run/continue_from.h"
+#include "run/input_signals.h"
 #include "run/method.h"
 #include "run/overrides.h"
 #include "run/work_budget.h"
@@ -27,6 +30,9 @@ struct SimulationOptions {
   std::vector<Override> overrides;
   std::vector<std::string> fast, slow;    // of mixed-mode integration: states that are implicit or explicit whatever a trial run says; * and ? fit any
   bool is_endless = false;                // `stop` is far beyond what a trial run can reach: it goes as far as the model says
+  bool all_steps = false;                 // a row at the end of each step of the integrator, too
+  std::shared_ptr<const InputTable> inputs;      // data for inputs of the top level; null: none
+  std::shared_ptr<const InitialPoint> initial;   // where to start instead of the model's initial conditions; null: those
   std::optional<ModeUse> modes;           // default: on for the inlined methods, which are for real time; off for others
 };
 
@@ -39,7 +45,9 @@ struct Plan {
   std::int64_t points = 1;  // after the start
   const Method* method = nullptr;
   WorkLimits limits;        // of methods that have bounds
-  bool has_rows = true;
+  bool has_rows = true, all_steps = false;
+  const InputTable* inputs = nullptr;
+  const InitialPoint* initial = nullptr;
   ModeUse modes = ModeUse::kOff;
 
   double Point(std::int64_t k) const { return k >= points ? stop : start + static_cast<double>(k) * interval; }

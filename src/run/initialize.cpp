@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
+
+#include "run/object_report.h"
 
 namespace mica::run {
 
@@ -115,7 +118,8 @@ bool Succeeded(Status status) { return status == Status::kOk || status == Status
 }  // namespace
 
 InitializationOutcome Initialize(double time, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
-                                 EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink) {
+                                 EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink, const InitialPoint* from,
+                                 const InputSignals* inputs) {
   InitializationOutcome outcome;
   MicaInstance& raw = instance.raw();
   instance.SetTime(time);
@@ -125,6 +129,7 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
   if (!ApplyOverrides(overrides, instance, sink)) return outcome;
   Status status = instance.Parameters();
   if (!Succeeded(status)) {
+    if (ReportObjectFailure(instance, sink)) return outcome;
     std::size_t before = sink.error_count();
     ReportEvaluationFailure(Phase::kInitialization, status, instance, solvers, sink);
     if (sink.error_count() > before)
@@ -138,19 +143,33 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
   }
   // attributes() gave inputs their start values; what the user set goes first.
   if (!ApplyOverrides(overrides, instance, sink)) return outcome;
+  if (inputs) inputs->Apply(time, instance.reals());  // and data for inputs before both
   solvers.TakeAttributes();
 
+  std::optional<ContinueFrom> earlier;
+  if (from) earlier.emplace(*from, instance);
+  std::size_t told = sink.all().size();
   Initializer initializer(instance, solvers, sink);
-  if (!initializer.Solve(outcome.homotopy_steps)) return outcome;
+  if (!initializer.Solve(outcome.homotopy_steps)) {
+    if (!earlier || !earlier->is_complete()) return outcome;
+    sink.Rewind(told);
+  }
   (void)instance.ApplyReinits();
-  (void)selection.Update();
   raw.initial = 0;
+  if (earlier) {
+    solvers.InvalidateAll();
+    instance.reports().ClearFailure();
+    solvers.ClearFailure();
+    earlier->ReportMissing(sink);
+    earlier->Apply();
+  }
+  (void)selection.Update();
   solvers.InvalidateAll();
   if (!Succeeded(instance.RecordDistributions())) return outcome;
   if (!iteration.Run()) return outcome;
   if (ReportNonFinite(instance, sink)) return outcome;
   for (ScalarId id : instance.model().initialization.activated_starts)
-    outcome.used_starts.push_back({instance.model().scalars[id].name, instance.value(id)});
+    if (!from) outcome.used_starts.push_back({instance.model().scalars[id].name, instance.value(id)});
   outcome.ok = true;
   return outcome;
 }

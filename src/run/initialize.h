@@ -15,7 +15,9 @@
 #include <string>
 #include <vector>
 
+#include "run/continue_from.h"
 #include "run/event_iteration.h"
+#include "run/input_signals.h"
 #include "run/overrides.h"
 #include "run/state_selection.h"
 
@@ -33,8 +35,10 @@ struct InitializationOutcome {
   std::vector<UsedStart> used_starts;
 };
 
-// The instance is at `time`.
+// The instance is at `time`. `from`: where an earlier run stood, which takes the place of initial conditions (continue_from.h);
+// `inputs`: data for inputs.
 InitializationOutcome Initialize(double time, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
-                                 EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink);
+                                 EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink, const InitialPoint* from = nullptr,
+                                 const InputSignals* inputs = nullptr);
 
 }  // namespace mica::run

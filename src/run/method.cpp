@@ -1,8 +1,10 @@
 #include "run/method.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -85,13 +87,39 @@ constexpr Method kMethods[] = {
     {"inline-euler", "explicit Euler with a fixed step, events at the ends of steps, for real time", true, true, false, &MakeInline<InlineMethod::kEuler>},
     {"inline-implicit-euler", "implicit Euler put into the equations, order 1, fixed step, events at the ends of steps", true, true, true, &MakeInline<InlineMethod::kImplicitEuler>},
     {"inline-rk2", "L-stable diagonally implicit Runge-Kutta put into the equations, order 2", true, true, true, &MakeInline<InlineMethod::kRungeKutta2>},
-    {"inline-rk3", "the same, order 3", true, true, true, &MakeInline<InlineMethod::kRungeKutta3>},
-    {"inline-rk4", "the same, order 4", true, true, true, &MakeInline<InlineMethod::kRungeKutta4>},
+    {"inline-rk3", "L-stable diagonally implicit Runge-Kutta put into the equations, order 3", true, true, true, &MakeInline<InlineMethod::kRungeKutta3>},
+    {"inline-rk4", "L-stable diagonally implicit Runge-Kutta put into the equations, order 4", true, true, true, &MakeInline<InlineMethod::kRungeKutta4>},
     {"inline-mixed", "explicit Euler for slow states, implicit Euler put into the equations for fast ones, fixed step", true, true, true,
      &MakeInline<InlineMethod::kMixedEuler>, false, true},
     {"inline-ros2", "L-stable Rosenbrock method of order 2: linear systems in place of iteration, fixed step, the same work in each", true, true, false, &MakeRosenbrock<2>, true},
-    {"inline-ros3", "the same, order 3", true, true, false, &MakeRosenbrock<3>, true},
-    {"inline-sdirk4", "the same, order 4, variable step, events located; for switches that fix states", false, false, true, &MakeVariableInline},
+    {"inline-ros3", "L-stable Rosenbrock method of order 3: linear systems in place of iteration, fixed step, the same work in each", true, true, false, &MakeRosenbrock<3>, true},
+    {"inline-sdirk4", "L-stable diagonally implicit Runge-Kutta put into the equations, order 4, variable step, events located; for switches that fix states", false, false, true, &MakeVariableInline},
+};
+
+// Names of other tools, and what comes nearest to them here.
+struct Counterpart {
+  std::string_view name, hint;
+};
+constexpr Counterpart kCounterparts[] = {
+    {"dassl", "ida is the form of DASSL in this program"},
+    {"daskr", "ida is the form of DASSL in this program"},
+    {"dasrt", "ida is the form of DASSL in this program"},
+    {"lsodar", "cvode is nearest to it"},
+    {"lsode", "cvode is nearest to it"},
+    {"deabm", "dopri45 is nearest to it"},
+    {"radau", "esdirk5 is nearest to Radau IIa"},
+    {"radau5", "esdirk5 is nearest to Radau IIa"},
+    {"dopri5", "it is called dopri45"},
+    {"dopri853", "dopri45 is nearest to it"},
+    {"ode45", "it is called dopri45"},
+    {"ode23", "it is called bogacki23"},
+    {"ode15s", "cvode is nearest to it"},
+    {"ode23s", "trbdf2 is nearest to it"},
+    {"rungekutta", "rk4 is it, with a fixed step; dopri45 chooses its own"},
+    {"rkfix4", "it is called rk4"},
+    {"rk45", "it is called dopri45"},
+    {"bdf", "cvode is BDF of variable order"},
+    {"impeuler", "it is called implicit-euler"},
 };
 
 }  // namespace
@@ -107,9 +135,13 @@ const Method* FindMethod(std::string_view name, DiagnosticSink& sink) {
     names.push_back(method.name);
   }
   Diagnostic& error = sink.Error("E6001", {}, fmt::format("no integration method is called «{}»", name));
-  for (const Method& method : kMethods) error.notes.push_back({Span(), fmt::format("{}: {}", method.name, method.description)});
+  error.notes.push_back({Span(), fmt::format("there are {}", fmt::join(names, ", "))});
+  std::string lower(name);
+  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  auto counterpart = std::ranges::find(kCounterparts, std::string_view(lower), &Counterpart::name);
   std::string_view nearest = NearestSpelling(name, names);
-  if (!nearest.empty()) error.hint = fmt::format("did you mean «{}»?", nearest);
+  if (counterpart != std::end(kCounterparts)) error.hint = counterpart->hint;
+  else if (!nearest.empty()) error.hint = fmt::format("did you mean «{}»?", nearest);
   return nullptr;
 }
 

@@ -16,7 +16,7 @@ CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& sto
   }
 }
 
-ModelOde::ModelOde(Instance& instance, CrossingWatch& watch) : instance_(instance), watch_(watch) {
+ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs) : instance_(instance), watch_(watch), inputs_(inputs) {
   for (std::uint32_t slot : instance.state_slots()) {
     double nominal = std::abs(instance.nominal()[slot]);
     nominal_.push_back(nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
@@ -26,9 +26,14 @@ ModelOde::ModelOde(Instance& instance, CrossingWatch& watch) : instance_(instanc
   for (std::size_t i = 0; i < model.stage_bases.size() && model.stage_slopes.empty(); ++i) is_explicit_.push_back(model.stage_bases[i] == model.states[i] ? 1 : 0);
 }
 
-Status ModelOde::Evaluate(double time, std::span<const double> states, std::span<double> derivatives) {
+void ModelOde::SetPoint(double time, std::span<const double> states) {
   instance_.SetTime(time);
+  if (inputs_) inputs_->Apply(time, instance_.reals());
   instance_.SetStates(states);
+}
+
+Status ModelOde::Evaluate(double time, std::span<const double> states, std::span<double> derivatives) {
+  SetPoint(time, states);
   instance_.raw().event = 0;
   non_finite_ = false;
   Status status = instance_.Derivatives();
@@ -45,8 +50,7 @@ Status ModelOde::EvaluateAndWatch(double time, std::span<const double> states, s
 }
 
 Status ModelOde::Stage(double time, std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives) {
-  instance_.SetTime(time);
-  instance_.SetStates(states);
+  SetPoint(time, states);
   instance_.raw().event = 0;
   non_finite_ = false;
   Status status = instance_.Stage(gain, base);
@@ -79,8 +83,7 @@ Status ModelOde::WatchStage(std::span<double> values) {
 
 Status ModelOde::Watch(double time, std::span<const double> states, std::span<double> values) {
   if (values.empty()) return Status::kOk;
-  instance_.SetTime(time);
-  instance_.SetStates(states);
+  SetPoint(time, states);
   instance_.raw().event = 0;
   Status status = instance_.Derivatives();
   if (status == Status::kOk) status = instance_.Crossings(values);

@@ -1,6 +1,7 @@
 // Run stage: an instance as an integrator sees it: derivatives of its states between events, and the functions that its relations watch.
 #pragma once
 
+#include "run/input_signals.h"
 #include "run/crossing_watch.h"
 #include "run/integrator.h"
 #include "run/system_solvers.h"
@@ -12,7 +13,8 @@ CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& sto
 
 class ModelOde final : public OdeProblem {
  public:
-  ModelOde(Instance& instance, CrossingWatch& watch);
+  // `inputs`: data that inputs follow; null: none.
+  ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs = nullptr);
 
   std::size_t state_count() const override { return nominal_.size(); }
   std::size_t crossing_count() const override { return watch_.size(); }
@@ -31,8 +33,11 @@ class ModelOde final : public OdeProblem {
   bool non_finite() const { return non_finite_; }
 
  private:
+  void SetPoint(double time, std::span<const double> states);
+
   Instance& instance_;
   CrossingWatch& watch_;
+  const InputSignals* inputs_;
   std::vector<double> nominal_;
   std::vector<double> point_;  // all variables
   double point_time_ = 0;

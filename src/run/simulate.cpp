@@ -10,6 +10,7 @@
 
 #include "run/accumulation.h"
 #include "run/event_handler.h"
+#include "run/input_signals.h"
 #include "run/mode_codes.h"
 #include "run/mode_record.h"
 #include "run/model_ode.h"
@@ -49,6 +50,7 @@ class Simulation {
         states_(runnable.code->state_count),
         magnitudes_(runnable.code->state_count) {
     instance_.SetSystemHost(&solvers_);
+    if (plan.inputs) inputs_.emplace(*plan.inputs, instance_, sink);
     instance_.SetStop(stop_);
     constexpr double kLookAhead = 1e-10;  // of the run: short beside all steps, long beside what rounding makes of a difference of states
     instance_.SetEventGain(kLookAhead * (plan.stop > plan.start ? plan.stop - plan.start : 1));
@@ -123,19 +125,24 @@ class Simulation {
   }
 
   bool Start(const std::vector<Override>& overrides) {
-    InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, selection_, sink_);
+    if (inputs_ && !inputs_->ok()) return End(Outcome::kRefused, "the inputs have no data");
+    if (inputs_) {
+      inputs_->PassTo(plan_.start);
+    }
+    InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, selection_, sink_, plan_.initial, inputs_ ? &*inputs_ : nullptr);
     result_.statistics.homotopy_steps = outcome.homotopy_steps;
     result_.used_starts = std::move(outcome.used_starts);
     if (!outcome.ok) return Fail("initialization failed");
     if (!calendar_.Start(plan_.start, sink_)) return Fail("initialization failed");
     if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
     result_.initialized = true;
+if (!observer_) NoteOpenInputs(overrides);
     if (plan_.has_rows) {
       std::vector<double> constants = rows_.Constants(instance_);
       has_bad_value_ = !values_.PassesConstants(constants);
       if (!writer_.Begin(rows_.signals(), constants, plan_.start, plan_.stop) || has_bad_value_ || !Append(rows_.Row(instance_))) return FailRow();
     }
-    ode_.emplace(instance_, watch_);
+    ode_.emplace(instance_, watch_, inputs_ ? &*inputs_ : nullptr);
     MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, 0, nullptr};
     // A relation that changes twice between two looks goes unseen: they are kept in touch with the output grid.
     constexpr double kIntervalsPerLook = 5;
@@ -155,6 +162,24 @@ class Simulation {
     return !observer_ || observer_->Begin(instance_) || End(Outcome::kRefused, "the run was not begun");
   }
 
+  // N6038: inputs that nobody gives a value.
+  void NoteOpenInputs(const std::vector<Override>& overrides) {
+    std::string names;
+    std::size_t count = 0;
+    constexpr std::size_t kShown = 8;
+    for (const structure::Scalar& scalar : instance_.model().scalars) {
+      if (scalar.kind != structure::ScalarKind::kInput || scalar.is_hidden || scalar.alias_of.valid() || !scalar.type.valid()) continue;
+      if (instance_.runnable().store->types.kind(scalar.type) == TypeKind::kString) continue;
+      bool is_set = std::any_of(overrides.begin(), overrides.end(), [&](const Override& each) { return each.name == scalar.name; });
+      if (is_set || (inputs_ && inputs_->Serves(scalar.slot))) continue;
+      if (++count <= kShown) names += fmt::format("{}{} = {}", count == 1 ? "" : ", ", scalar.name, NumberText(instance_.reals()[scalar.slot]));
+    }
+    if (count > kShown) names += fmt::format(" and {} more", count - kShown);
+    if (count > 0)
+      sink_.Notice("N6038", {}, fmt::format("{} of the model keep{} {} start value{}: {}", count == 1 ? "an input" : fmt::format("{} inputs", count), count == 1 ? "s" : "",
+                                            count == 1 ? "its" : "their", count == 1 ? "" : "s", names)).hint = "--input FILE.csv gives inputs data over time, --set a constant";
+  }
+
   bool FailEvaluation(Phase phase, Status status) {
     ReportEvaluationFailure(phase, status, instance_, solvers_, sink_);
     return Fail(fmt::format("the model could not be evaluated at time = {}", NumberText(instance_.time())));
@@ -163,6 +188,7 @@ class Simulation {
   // All variables at an accepted point between events.
   bool EvaluateAt(double time, std::span<const double> states) {
     instance_.SetTime(time);
+    if (inputs_) inputs_->Apply(time, instance_.reals());
     instance_.SetStates(states);
     instance_.raw().event = 0;
     reports_.ClearFailure();
@@ -233,6 +259,14 @@ class Simulation {
     return true;
   }
 
+  // A row at the end of a step, unless the grid has one there.
+  bool WriteStep(double time) {
+    if (!plan_.has_rows || plan_.Point(grid_ - 1) == time) return true;
+    states_.assign(integrator_->states().begin(), integrator_->states().end());
+    if (!EvaluateAt(time, states_)) return false;
+    return Append(rows_.Row(instance_)) || FailRow();
+  }
+
   bool HandleEvent(bool is_state_event, const std::function<void()>& change = {}) {
     stands_at_end_ = false;
     if (codes_) codes_->Leave();
@@ -284,7 +318,9 @@ class Simulation {
     double now = instance_.time();
     // Only events change the calendar, and what is recorded of delays.
     if (!next_event_ || instance_.code().delay_count > 0) next_event_ = calendar_.Next(now);
-    double next = *next_event_, limit = std::min(next, plan_.stop);
+    double next = *next_event_;
+    if (inputs_) next = std::min(next, inputs_->next_jump());
+    double limit = std::min(next, plan_.stop);
     StepEnd end = StepEnd::kLimit;
     ChatterDetector::Finding finding = ChatterDetector::Finding::kNone;
     bool time_event = false;
@@ -306,6 +342,7 @@ class Simulation {
         while (point <= plan_.points && (plan_.Point(point) <= now || SameTime(now, plan_.Point(point)))) ++point;
         if (point <= plan_.points) limit = std::min(limit, plan_.Point(point));
       }
+      if (inputs_ && !plan_.method->has_fixed_step) limit = std::min(limit, inputs_->NextPoint(now));
       end = integrator_->Step(limit);
       stands_at_end_ = integrator_->leaves_model_at_end() && !is_event_due_;
       if (end == StepEnd::kFailed) {
@@ -335,6 +372,7 @@ class Simulation {
       if (!event && !handler_.RecordDelays()) return FailEvaluation(Phase::kIntegration, Status::kFailed);
       instance_.SetTime(reached);
       if (!event) {
+        if (plan_.all_steps && !WriteStep(reached)) return false;
         if (!SelectStates()) return false;
         if (states_selected_ && reached < plan_.stop) Restart();
         return Continues();
@@ -343,7 +381,9 @@ class Simulation {
     if (time_event) ++result_.statistics.time_events;
     else if (end == StepEnd::kCrossing) ++result_.statistics.state_events;
     next_event_.reset();
-    if (!HandleEvent(end == StepEnd::kCrossing || is_event_due_)) return false;
+    std::function<void()> change;
+    if (inputs_) change = [this] { inputs_->PassTo(instance_.time()), inputs_->Apply(instance_.time(), instance_.reals()); };
+    if (!HandleEvent(end == StepEnd::kCrossing || is_event_due_, change)) return false;
     is_event_due_ = iteration_.unfinished();
     if (accumulation_) accumulation_->Settle(iteration_.reinitialized());
     // The event may have moved on by rounding, past an output point.
@@ -406,7 +446,11 @@ class Simulation {
       return;
     }
     bool going = true;
-    if (calendar_.TicksAt(plan_.start)) {
+    // What ticked at the end of the earlier run has ticked.
+    if (plan_.initial && SameTime(plan_.initial->time, plan_.start)) {
+      calendar_.SetFlags(plan_.start);
+      calendar_.ClearFlags();
+    } else if (calendar_.TicksAt(plan_.start)) {
       ++result_.statistics.time_events;
       going = HandleEvent(false);
     }
@@ -459,6 +503,7 @@ class Simulation {
   ChatterDetector chatter_;
   std::optional<AccumulationWatch> accumulation_;  // of methods whose work is bounded
   StateSelection selection_;
+  std::optional<InputSignals> inputs_;
   EventHandler handler_;
   std::vector<double> states_;
   StateMagnitudes magnitudes_;

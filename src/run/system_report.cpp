@@ -122,7 +122,11 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
   switch (failure.end) {
     case SolveEnd::kSingular:
     case SolveEnd::kInconsistent:
-      report.hint = "look for components in series or parallel that fix one quantity twice, and leave another free";
+      // Equations of several components, which connections bring together.
+      if (std::any_of(system.origins.begin(), system.origins.end(), [](const flat::Origin& origin) { return !origin.component.empty() || origin.made_by == "connect"; }))
+        report.hint = "look for components in series or parallel that fix one quantity twice, and leave another free";
+      else
+        report.hint = "these equations contradict each other near this point: they have no solution, or one that other start values lead to";
       break;
     case SolveEnd::kNoMode:
       report.hint = "a relation inside of an algebraic loop contradicts itself; pre() of the condition, or a hysteresis, breaks the loop";

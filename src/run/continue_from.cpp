@@ -1,0 +1,88 @@
+#include "run/continue_from.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+namespace mica::run {
+
+namespace {
+
+using structure::Scalar;
+using structure::ScalarKind;
+
+// Linear between rows for what is continuous; at an event the later row counts.
+std::optional<double> ValueAt(const InitialPoint& point, const std::string& name) {
+  SignalId id = point.data.signals.Find(name);
+  if (!id.valid()) return std::nullopt;
+  SignalView view = point.data.View(id);
+  if (view.size() == 0 && !view.constant()) return std::nullopt;
+  if (view.constant()) return view[0];
+  TimeBracket bracket = Bracket(point.data.time, point.time);
+  if (bracket.share >= 1) return view[bracket.after];
+  bool is_discrete = point.data.signals[id].kind == SignalKind::kDiscrete;
+  return is_discrete ? view[bracket.before] : view[bracket.before] + bracket.share * (view[bracket.after] - view[bracket.before]);
+}
+
+}  // namespace
+
+ContinueFrom::ContinueFrom(const InitialPoint& point, Instance& instance) : point_(point), instance_(instance) {
+  const structure::BlockModel& model = instance.model();
+  // Results have aliases by all their names; a result of other settings may lack some of them.
+  std::unordered_map<std::uint32_t, std::vector<std::pair<ScalarId, int>>> aliases;
+  for (std::size_t i = 0; i < model.scalars.size(); ++i)
+    if (const Scalar& scalar = model.scalars[ScalarId(i)]; scalar.alias_of.valid()) aliases[scalar.alias_of.index()].emplace_back(ScalarId(i), scalar.alias_sign);
+  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
+    const Scalar& scalar = model.scalars[ScalarId(i)];
+    if (scalar.alias_of.valid() || instance.is_string(ScalarId(i))) continue;
+    bool is_computed = scalar.kind == ScalarKind::kParameter && !scalar.fixed && !scalar.value.valid() &&
+                       std::any_of(model.initial.begin(), model.initial.end(), [&](const structure::Step& step) {
+                         return std::find(step.targets.begin(), step.targets.end(), ScalarId(i)) != step.targets.end();
+                       });
+    bool counts = scalar.kind == ScalarKind::kState || scalar.kind == ScalarKind::kDiscrete || is_computed;
+    if (!counts && scalar.kind != ScalarKind::kAlgebraic) continue;
+    std::optional<double> value = ValueAt(point, scalar.name);
+    if (auto others = aliases.find(static_cast<std::uint32_t>(i)); !value && others != aliases.end())
+      for (auto [alias, sign] : others->second)
+        if (!value)
+          if (auto found = ValueAt(point, model.scalars[alias].name)) value = sign * *found;
+    if (value) (counts ? fixed_ : guesses_).push_back({scalar.slot, *value});
+    else if (counts && !scalar.is_hidden) missing_.push_back(scalar.name);
+  }
+}
+
+void ContinueFrom::ReportMissing(DiagnosticSink& sink) const {
+  const structure::BlockModel& model = instance_.model();
+  if (!model.delays.empty() || !model.distributions.empty())
+    sink.Warning("W6068", {}, fmt::format("what delay() and spatialDistribution() remember is not in {}: they start with the values at the start", point_.file));
+  if (missing_.empty()) return;
+  constexpr std::size_t kShown = 8;
+  std::string names;
+  for (std::size_t i = 0; i < missing_.size() && i < kShown; ++i) names += (i == 0 ? "" : ", ") + missing_[i];
+  if (missing_.size() > kShown) names += fmt::format(" and {} more", missing_.size() - kShown);
+  sink.Warning("W6058", {}, fmt::format("{} does not have {}: {} as the model says", point_.file, names, missing_.size() == 1 ? "it starts" : "they start"));
+}
+
+void ContinueFrom::Put() {
+  for (const Found& each : guesses_) instance_.SetReal(each.slot, each.value);
+  for (const Found& each : fixed_) {
+    instance_.SetReal(each.slot, each.value);
+    instance_.pre()[each.slot] = each.value;
+  }
+}
+
+void ContinueFrom::Apply() {
+  Put();
+  instance_.raw().event = 1;
+  // Conditions and relations as they stand at the point. What when-clauses do in this pass is taken back.
+  (void)instance_.Event();
+  (void)instance_.ApplyReinits();
+  instance_.raw().event = 0;
+  Put();
+  instance_.UpdatePre();
+  Put();
+}
+
+}  // namespace mica::run

@@ -1,0 +1,114 @@
+#include "run/input_signals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "run/event_calendar.h"
+#include "run/instance.h"
+
+namespace mica::run {
+
+namespace {
+
+constexpr std::size_t kShown = 8;  // names in one message
+
+std::string List(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size() && i < kShown; ++i) text += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > kShown) text += fmt::format(" and {} more", names.size() - kShown);
+  return text;
+}
+
+}  // namespace
+
+InputSignals::InputSignals(const InputTable& table, const Instance& instance, DiagnosticSink& sink) {
+  const structure::BlockModel& model = instance.model();
+  const Trajectory& data = table.data;
+  std::vector<std::string> inputs;
+  std::vector<bool> is_used(data.signals.size(), false);
+  for (const structure::Scalar& scalar : model.scalars) {
+    if (scalar.kind != structure::ScalarKind::kInput || scalar.is_hidden || !scalar.type.valid()) continue;
+    TypeKind kind = instance.runnable().store->types.kind(scalar.type);
+    if (kind == TypeKind::kString) continue;
+    inputs.push_back(scalar.name);
+    SignalId column = data.signals.Find(scalar.name);
+    if (!column.valid()) continue;
+    is_used[column.index()] = true;
+    const structure::Scalar& owner = scalar.alias_of.valid() ? model.scalars[scalar.alias_of] : scalar;
+    Signal signal{owner.slot, scalar.alias_of.valid() ? static_cast<double>(scalar.alias_sign) : 1.0, kind != TypeKind::kReal, {}};
+    SignalView view = data.View(column);
+    for (std::size_t row = 0; row < view.size(); ++row) {
+      signal.values.push_back(view[row]);
+      if (std::isfinite(view[row])) continue;
+      sink.Error("E6028", {}, fmt::format("{} has no value for the input {} at time = {}", table.file, scalar.name, NumberText(data.time[row])));
+      return;
+    }
+    signals_.push_back(std::move(signal));
+  }
+  if (data.rows() == 0 || signals_.empty()) {
+    Diagnostic& error = sink.Error("E6028", {}, data.rows() == 0 ? fmt::format("{} has no rows", table.file)
+                                                                  : fmt::format("{} has no column with the name of an input of the model", table.file));
+    error.hint = inputs.empty() ? "the model has no input at its top level" : fmt::format("the inputs are {}", List(inputs));
+    return;
+  }
+  std::vector<std::string> unused;
+  for (std::size_t i = 0; i < data.signals.size(); ++i)
+    if (!is_used[i] && !data.signals.signals()[i].constant()) unused.push_back(data.signals.signals()[i].name);
+  if (!unused.empty()) sink.Notice("N6028", {}, fmt::format("columns of {} that are no inputs of the model are not used: {}", table.file, List(unused)));
+  times_ = data.time;
+  CutIntoPieces();
+  ok_ = true;
+}
+
+void InputSignals::CutIntoPieces() {
+  pieces_.push_back({0, 0});
+  for (std::size_t row = 1; row < times_.size(); ++row) {
+    bool jumps = times_[row] == times_[row - 1];
+    bool switches = !jumps && std::any_of(signals_.begin(), signals_.end(), [&](const Signal& s) { return s.is_discrete && s.values[row] != s.values[row - 1]; });
+    if (!jumps) pieces_.back().last = row;
+    if (jumps || switches) pieces_.push_back({row, row});
+  }
+}
+
+bool InputSignals::Serves(std::uint32_t slot) const {
+  return std::any_of(signals_.begin(), signals_.end(), [&](const Signal& each) { return each.slot == slot; });
+}
+
+void InputSignals::Apply(double time, std::span<double> reals) const {
+  const Piece& piece = pieces_[piece_];
+  auto begin = times_.begin() + static_cast<std::ptrdiff_t>(piece.first), end = times_.begin() + static_cast<std::ptrdiff_t>(piece.last) + 1;
+  auto after = std::upper_bound(begin, end, time);
+  std::size_t before = after == begin ? piece.first : static_cast<std::size_t>(after - times_.begin()) - 1;
+  std::size_t next = after == end ? before : static_cast<std::size_t>(after - times_.begin());
+  double share = next == before || after == begin ? 0 : (time - times_[before]) / (times_[next] - times_[before]);
+  for (const Signal& signal : signals_) {
+    double value = signal.is_discrete ? signal.values[piece.first] : signal.values[before];
+    if (!signal.is_discrete && share > 0) value += share * (signal.values[next] - signal.values[before]);
+    reals[signal.slot] = signal.sign * value;
+  }
+}
+
+double InputSignals::next_jump() const {
+  return piece_ + 1 < pieces_.size() ? times_[pieces_[piece_ + 1].first] : std::numeric_limits<double>::infinity();
+}
+
+double InputSignals::NextPoint(double time) const {
+  const Piece& piece = pieces_[piece_];
+  auto end = times_.begin() + static_cast<std::ptrdiff_t>(piece.last) + 1;
+  auto after = std::upper_bound(times_.begin() + static_cast<std::ptrdiff_t>(piece.first), end, time);
+  while (after != end && SameTime(*after, time)) ++after;
+  return after == end ? std::numeric_limits<double>::infinity() : *after;
+}
+
+void InputSignals::PassTo(double time) {
+  while (piece_ + 1 < pieces_.size()) {
+    double start = times_[pieces_[piece_ + 1].first];
+    if (start > time && !SameTime(start, time)) break;
+    ++piece_;
+  }
+}
+
+}  // namespace mica::run
