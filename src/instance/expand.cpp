@@ -1,6 +1,7 @@
 // Expansion of a class instance: its elements, bases and imports with the modifiers that apply to them (specification 5.6.1, 7.1 to 7.4).
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "instance/class_rules.h"
 #include "instance/instances.h"
@@ -278,6 +279,25 @@ void Instances::AddImport(ClassInstance* c, const syntax::Import& import) {
   }
 }
 
+namespace {
+
+// «its parameters are R, T_ref, alpha»; empty if it has none.
+std::string ParametersOf(ClassInstance* c, Instances& instances) {
+  constexpr std::size_t kMost = 20;
+  std::vector<std::string_view> parameters;
+  instances.ForEachClass(c, [&](ClassInstance* part) {
+    for (const Component* component : part->components)
+      if (component->clause && component->clause->variability == syntax::Variability::kParameter && !component->is_protected && !component->is_final)
+        parameters.push_back(instances.names().text(component->name));
+  });
+  if (parameters.empty()) return {};
+  bool is_long = parameters.size() > kMost;
+  if (is_long) parameters.resize(kMost);
+  return fmt::format("its parameters are {}{}", fmt::join(parameters, ", "), is_long ? ", …" : "");
+}
+
+}  // namespace
+
 void Instances::CheckModifierNames(ClassInstance* c, const Modifier* modifier, bool from_outside) {
   if (!modifier) return;
   for (const Modifier* child : modifier->children) {
@@ -308,6 +328,7 @@ void Instances::CheckModifierNames(ClassInstance* c, const Modifier* modifier, b
     auto& d = sink_.Error("E3111", child->span, fmt::format("{} has no {} {} to modify", c->name.valid() ? QualifiedName(c) : "the class",
                                                             what, names().text(child->name)));
     if (auto near = NearestSpelling(names().text(child->name), candidates); !near.empty()) d.hint = fmt::format("did you mean {}?", near);
+    else d.hint = ParametersOf(c, *this);
     if (c->definition) d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "the class is declared here"});
   }
 }

@@ -33,7 +33,7 @@ Component* Elaboration::FindInner(Component* outer) {
   supplied->scope = outer->scope;
   supplied->container = top->type;
   supplied->is_inner = true;
-  auto& d = sink().Notice("W3402", outer->span(), fmt::format("there is no `inner {}` for this outer component: one is supplied at the top of the model",
+  auto& d = sink().Notice("N3402", outer->span(), fmt::format("there is no `inner {}` for this outer component: one is supplied at the top of the model",
                                                               names().text(outer->name)));
   d.hint = "declare it in the model, to set its parameters";
   supplied_inners_.push_back(supplied);

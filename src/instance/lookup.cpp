@@ -1,8 +1,10 @@
 // Lookup of names (specification 5.3): elements, imports, enclosing scopes, and composite names through packages.
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "instance/instances.h"
+#include "library/older_versions.h"
 
 namespace mica::instance {
 
@@ -144,6 +146,50 @@ bool Instances::IsFailedImport(const ClassInstance* scope, Name name) const {
   return false;
 }
 
+namespace {
+
+// Names from other languages and books.
+std::string_view CounterpartOf(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> kCounterparts[] = {
+      {"ln", "the natural logarithm is log(x)"},
+      {"PI", "constant Real pi = 2*asin(1) declares it; the Standard Library has pi in its package Constants"},
+      {"Pi", "constant Real pi = 2*asin(1) declares it; the Standard Library has pi in its package Constants"},
+      {"pi", "constant Real pi = 2*asin(1) declares it; the Standard Library has pi in its package Constants"},
+      {"pow", "a power is x^y"},
+      {"fabs", "the absolute value is abs(x)"},
+      {"arcsin", "the inverse of sin is asin(x)"},
+      {"arccos", "the inverse of cos is acos(x)"},
+      {"arctan", "the inverse of tan is atan(x)"},
+      {"round", "integer(x + 0.5) rounds to the nearest"},
+      {"str", "String(x) makes text of a number"},
+      {"length", "the size of a vector is size(v, 1)"},
+      {"None", "there is no value for nothing in Modelica: a conditional declaration leaves a component out"},
+      {"null", "there is no value for nothing in Modelica: a conditional declaration leaves a component out"},
+      {"True", "the literal is true"},
+      {"False", "the literal is false"},
+      {"TRUE", "the literal is true"},
+      {"FALSE", "the literal is false"},
+  };
+  for (const auto& [other, hint] : kCounterparts)
+    if (other == name) return hint;
+  return {};
+}
+
+// A class that the library had once: text for an older version of it. Empty if it is none.
+std::string OlderVersionHint(const ClassInstance* scope, std::string_view name, library::ClassTree& classes, NameTable& names) {
+  const library::Class* top = scope->library_class;
+  if (!top) return {};
+  std::string full = classes.QualifiedName(top) + "." + std::string(name);
+  while (top->parent && top->parent->name.valid()) top = top->parent;
+  std::vector<std::string> versions = library::OlderVersionsWith(full, top, classes, names);
+  if (versions.empty()) return {};
+  std::string_view library = names.text(top->name);
+  return fmt::format("{} was in {} {}, and there is {} {}: `mica convert --from '{} {}' FILE` rewrites text for it, or say annotation(uses({}(version = \"{}\")))", full, library,
+                     versions[0], library, classes.FactsOf(top).version, library, versions[0], library, versions[0]);
+}
+
+}  // namespace
+
 void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member, std::span<const std::string_view> also) {
   if (!is_member && IsFailedImport(scope, name)) return;
   std::vector<std::string_view> candidates(also.begin(), also.end());
@@ -161,7 +207,11 @@ void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool i
   auto& d = is_member && !is_top
                 ? sink_.Error("E3002", span, fmt::format("{} has no element {}", QualifiedName(scope), text))
                 : sink_.Error("E3001", span, fmt::format("there is no {} here", text));
-  if (auto near = NearestSpelling(text, candidates); !near.empty()) {
+  if (is_member && !is_top) d.hint = OlderVersionHint(scope, text, classes_, names());
+  if (!d.hint.empty()) return;
+  if (std::string_view counterpart = is_member ? "" : CounterpartOf(text); !counterpart.empty()) {
+    d.hint = counterpart;
+  } else if (auto near = NearestSpelling(text, candidates); !near.empty()) {
     d.hint = fmt::format("did you mean {}?", near);
   } else if (is_member && !is_top && !candidates.empty() && candidates.size() <= 8) {
     d.hint = fmt::format("it has {}", fmt::join(candidates, ", "));
@@ -194,7 +244,7 @@ ClassInstance* Instances::LookupClass(ClassInstance* scope, std::span<const Name
       std::string where;
       for (const auto& directory : classes_.search_path()) where += (where.empty() ? "" : ", ") + directory.string();
       d.notes.push_back({{}, where.empty() ? "MODELICAPATH is empty" : "looked for in " + where});
-      d.hint = "install it with `mica install` and its directory, ZIP archive or Git address, or name its directory with --library or MODELICAPATH";
+      d.hint = fmt::format("install it with `mica install {}` (or its directory, ZIP archive or Git address), or name its directory with --library or MODELICAPATH", name);
       return nullptr;
     }
     c = first && from_root ? (FindOwnClass(&root_, path[0]) ? InstanceOf(FindOwnClass(&root_, path[0])) : nullptr) : Step(c, path[i], span, first);

@@ -160,7 +160,10 @@ Expr Operators::Arithmetic(BinaryOperator op, Expr left, Expr right, Span span) 
     Expr wrong = numeric(a) ? right : left;
     // A product of scalars comes here as one of elements.
     std::string_view written = op == BinaryOperator::kElementMultiply ? "*" : syntax::Spelling(op);
-    return Fail("E3203", span, fmt::format("`{}` wants numbers, and {} is of type {}", written, Text(wrong), TypeText(wrong)));
+    Diagnostic& d = sink_.Error("E3203", span, fmt::format("`{}` requires numbers, and {} is of type {}", written, Text(wrong), TypeText(wrong)));
+    // A text and a number: what is meant is one text.
+    if (adds && (a == TypeKind::kString) != (b == TypeKind::kString)) d.hint = fmt::format("String({}) makes text of it", Text(a == TypeKind::kString ? right : left));
+    return error();
   }
   bool divides = op == BinaryOperator::kDivide || op == BinaryOperator::kElementDivide;
   bool broadcast = op != BinaryOperator::kAdd && op != BinaryOperator::kSubtract;

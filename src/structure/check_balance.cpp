@@ -8,6 +8,7 @@
 // unknowns, none of which can be left out, or k+1 unknowns that occur in k equations.
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unordered_set>
 
 #include "graph/dulmage_mendelsohn.h"
@@ -49,8 +50,9 @@ class BalanceChecker {
     graph::Matching matching = graph::MaximumMatching(graph_.solvable);
     std::vector<Index> rows = matching.UnmatchedRows(), columns = matching.UnmatchedColumns();
     if (rows.empty() && columns.empty()) return true;
-    ReportTooMany(matching, rows);
-    ReportTooFew(matching, columns);
+    if (ReportComponent()) return false;
+    bool is_explained = ReportTooMany(matching, rows, columns);
+    if (!is_explained) ReportTooFew(matching, columns);
     return false;
   }
 
@@ -89,6 +91,50 @@ class BalanceChecker {
     if (rows.size() > first + context_.options.message_limit)
       diagnostic.notes.push_back({{}, fmt::format("and {} more equations",
           rows.size() - first - context_.options.message_limit)});
+  }
+
+  // A component by itself: its own connectors are open, and what they will be connected to decides about the rest.
+  bool ReportComponent() const {
+    std::vector<std::string> open;
+    for (const flat::Variable& variable : context_.flat.variables) {
+      if (!variable.is_flow || variable.path.size() != 2 || variable.is_protected) continue;
+      std::string name = flat::PathText(flat::Path(variable.path.begin(), variable.path.begin() + 1), context_.store.names);
+      if (std::ranges::find(open, name) == open.end()) open.push_back(name);
+    }
+    if (open.empty() || unknown_count() != equation_count()) return false;
+    std::string_view name = context_.flat.name;
+    name.remove_prefix(name.rfind('.') + 1);
+    Diagnostic& diagnostic = context_.sink.Error(
+        "E5108", context_.flat.span, fmt::format("{} is a component, not a whole model: its connector{} {} {} open", name, open.size() == 1 ? "" : "s", fmt::join(open, ", "),
+                                                 open.size() == 1 ? "is" : "are"));
+    diagnostic.notes.push_back({{}, Balance() + ", as long as nothing is connected to them"});
+    diagnostic.hint = fmt::format("use it in a model, with connect(…) to its connectors; `mica check {}` counts it as a component", context_.flat.name);
+    return true;
+  }
+
+  // Components that several of the equations belong to, where connections are among them: each fixes a part of what they have in common.
+  std::string ConflictingComponents(std::span<const Index> rows, Span& span) const {
+    std::vector<std::pair<std::string, std::size_t>> counts;
+    bool are_connected = false;
+    for (Index row : rows) {
+      const flat::Origin& origin = OriginOf(row);
+      if (origin.made_by == "connect") {
+        are_connected = true;
+        if (!span.valid()) span = origin.span;
+      }
+      if (origin.component.empty() || !origin.made_by.empty()) continue;
+      std::string name = flat::PathText(flat::Path(origin.component.begin(), origin.component.begin() + 1), context_.store.names);
+      auto known = std::ranges::find(counts, name, &std::pair<std::string, std::size_t>::first);
+      if (known == counts.end()) counts.emplace_back(name, 1);
+      else ++known->second;
+    }
+    if (!are_connected || counts.size() < 2) return {};
+    // What only fixes a level, such as a ground, takes part with one equation.
+    if (std::ranges::count_if(counts, [](const auto& each) { return each.second > 1; }) >= 2) std::erase_if(counts, [](const auto& each) { return each.second == 1; });
+    std::string text;
+    for (std::size_t i = 0; i < counts.size() && i < context_.options.message_limit; ++i)
+      text += (i == 0 ? "" : i + 1 == counts.size() ? " and " : ", ") + counts[i].first;
+    return counts.size() > context_.options.message_limit ? text + " and others" : text;
   }
 
   // n = x of an Integer n and a Real x is an equation for x.
@@ -133,7 +179,9 @@ class BalanceChecker {
     return text;
   }
 
-  void ReportTooMany(const graph::Matching& matching, const std::vector<Index>& rows) {
+  // True: what is missing elsewhere follows from it, and needs no message of its own.
+  bool ReportTooMany(const graph::Matching& matching, const std::vector<Index>& rows, const std::vector<Index>& columns) {
+    bool is_explained = !rows.empty() && rows.size() == columns.size();
     for (std::size_t i = 0; i < rows.size() && i < kMaxReports; ++i) {
       graph::Explanation why = graph::ExplainUnmatchedRow(graph_.solvable, matching, rows[i]);
       const flat::Origin& origin = OriginOf(rows[i]);
@@ -144,14 +192,22 @@ class BalanceChecker {
                   equation)
               : fmt::format("{}: {} equations for the {} unknown{} {}", Balance(), why.rows.size(), why.columns.size(),
                             why.columns.size() == 1 ? "" : "s", NamesOf(why.columns));
-      Diagnostic& diagnostic = context_.sink.Error("E5102", origin.span, message);
+      Span span;
+      std::string components = ConflictingComponents(why.rows, span);
+      is_explained = is_explained && !components.empty();
+      if (!components.empty()) message = fmt::format("{} fix the same quantity: {} equations for the {} unknowns {}", components, why.rows.size(), why.columns.size(), NamesOf(why.columns));
+      Diagnostic& diagnostic = context_.sink.Error("E5102", components.empty() ? origin.span : span, message);
       if (!why.columns.empty()) NoteEquations(diagnostic, why.rows, 0);
-      diagnostic.hint = "remove one of these equations, or declare a variable in them that is still to be found";
+      diagnostic.hint = components.empty() ? "remove one of these equations, or declare a variable in them that is still to be found"
+                                           : "put a component between them that leaves the quantity free, as a resistor between two voltage sources, or remove one of them";
+      if (!components.empty() && i < columns.size())
+        diagnostic.notes.push_back({{}, fmt::format("for the same reason nothing determines {}", model_.scalars[columns_[columns[i]]].name)});
     }
     if (rows.size() > kMaxReports)
       context_.sink.Error("E5102", context_.flat.span, fmt::format("{}: {} equations are too many; the first {} were explained",
           Balance(),
                                                                    rows.size(), kMaxReports));
+    return is_explained;
   }
 
   void ReportTooFew(const graph::Matching& matching, const std::vector<Index>& columns) {

@@ -67,7 +67,7 @@ def run(mica, path):
     with tempfile.TemporaryDirectory() as scratch:
         result_file = Path(scratch, "result.csv")
         options = [word for text in said["options"] for word in shlex.split(text)]
-        quiet = [] if said["expect-stderr"] else ["--quiet"]
+        quiet = ["--warnings", "all", "--verbose" if said["expect-stderr"] else "--quiet"]
         process = call("simulate", path.name, *quiet, "--parameters", "-o", str(result_file), *options)
         exit_code = int(said["expect-exit"][0]) if said["expect-exit"] else 0
         if process.returncode != exit_code:

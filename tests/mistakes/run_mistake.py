@@ -21,8 +21,11 @@ def said(mica, path):
     environment = {key: value for key, value in os.environ.items() if key not in ("MODELICAPATH", "XDG_DATA_HOME")}
     with tempfile.TemporaryDirectory() as scratch:
         environment["HOME"] = scratch  # no libraries of the person who runs the test
+        options += ["--warnings", "all"]
         if command == "simulate":
             options += ["--quiet", "-o", str(Path(scratch, "result.csv"))]
+        else:
+            options += ["--verbose"]  # notes with all that they say
         process = subprocess.run([mica, command, path.name, *options], cwd=path.parent, env=environment, capture_output=True, text=True, timeout=60)
         text = process.stderr.replace(f"{ROOT}/", "").replace(scratch, "SCRATCH")
     return f"{text}exit code {process.returncode}\n"
