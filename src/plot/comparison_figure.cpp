@@ -17,6 +17,24 @@ std::vector<double> EdgeAt(const std::vector<double>& at, const std::vector<doub
   return values;
 }
 
+// The same values in each row, or the same with the other sign.
+bool SameUpToSign(const std::optional<SignalView>& a, const std::optional<SignalView>& b) {
+  if (!a || !b || a->size() != b->size()) return false;
+  bool same = true, negated = true;
+  for (std::size_t row = 0; row < a->size() && (same || negated); ++row) {
+    same = same && (*a)[row] == (*b)[row];
+    negated = negated && (*a)[row] == -(*b)[row];
+  }
+  return same || negated;
+}
+
+bool SameUpToSign(const ReferenceSignal& a, const ReferenceSignal& b) {
+  auto negated = [](const std::vector<double>& x, const std::vector<double>& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), [](double p, double q) { return p == -q; });
+  };
+  return (a.low == b.low && a.high == b.high) || (negated(a.low, b.high) && negated(a.high, b.low));
+}
+
 }  // namespace
 
 Figure MakeComparisonFigure(const Trajectory& result, const Reference& reference, const Comparison& comparison, const ComparisonPicture& picture) {
@@ -29,7 +47,17 @@ Figure MakeComparisonFigure(const Trajectory& result, const Reference& reference
     if (verdict == SignalVerdict::kLeaves || (picture.every && verdict == SignalVerdict::kAgrees)) shown.push_back(i);
   }
   std::stable_sort(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) { return comparison.signals[a].share() < comparison.signals[b].share(); });
-  if (shown.size() > picture.most) shown.resize(picture.most);
+  // An alias has the curve of what it stands for: one of them is drawn, the one that agrees least.
+  std::vector<std::size_t> drawn;
+  for (std::size_t i : shown) {
+    if (drawn.size() == picture.most) break;
+    bool is_alias = std::any_of(drawn.begin(), drawn.end(), [&](std::size_t other) {
+      return SameUpToSign(result.FindView(comparison.signals[i].name), result.FindView(comparison.signals[other].name)) &&
+             SameUpToSign(reference.signals[i], reference.signals[other]);
+    });
+    if (!is_alias) drawn.push_back(i);
+  }
+  shown = std::move(drawn);
   auto first = std::lower_bound(result.time.begin(), result.time.end(), reference.times.front());
   auto last = std::upper_bound(first, result.time.end(), reference.times.back());
   figure.x.assign(first, last);

@@ -54,6 +54,13 @@ struct Figure {
 };
 
 Result<Figure> MakeFigure(const PlotRequest& request, const Trajectory& result, DiagnosticSink& sink);
+// Reads only the signals that are drawn, of several results: each name is a curve of each result, over the times of all of them. With a single
+// result the same as below. E7048: over another variable than time only one result can be drawn.
+struct NamedResult {
+  std::string name;  // as it stands in legends
+  ResultReader* reader = nullptr;
+};
+Result<Figure> MakeFigure(const PlotRequest& request, const std::vector<NamedResult>& results, DiagnosticSink& sink);
 // Reads only the signals that are drawn.
 Result<Figure> MakeFigure(const PlotRequest& request, ResultReader& result, DiagnosticSink& sink);
 

@@ -7,13 +7,16 @@
 
 namespace mica {
 
+bool CanSavePlot(const std::string& path, DiagnosticSink& sink) {
+  if (path.empty() || path.ends_with(".png") || path.ends_with(".svg") || path.ends_with(".html") || path.ends_with(".htm")) return true;
+  sink.Error("E7033", {}, fmt::format("no picture format is known for «{}»", path)).hint = "let the name end in .svg, .png or .html";
+  return false;
+}
+
 bool SavePlot(const std::string& path, const Figure& figure, DiagnosticSink& sink) {
   if (path.ends_with(".png")) return SaveWithGnuplot(figure, PictureFormat::kPng, path, sink);
   if (path.ends_with(".svg")) return SaveWithGnuplot(figure, PictureFormat::kSvg, path, sink);
-  if (path.ends_with(".html") || path.ends_with(".htm")) return SaveHtml(figure, path, sink);
-  sink.Error("E7033", {}, fmt::format("no picture format is known for «{}»", path)).hint =
-      "let the name end in .svg, .png or .html";
-  return false;
+  return CanSavePlot(path, sink) && SaveHtml(figure, path, sink);
 }
 
 }  // namespace mica
