@@ -20,18 +20,30 @@ void AddModel(CLI::App& app, Arguments& a) {
   app.add_option("--class", a.model.class_name, "the class in the file, if it is not the last")->type_name("NAME");
 }
 
+// A library and its version, in one word or two.
+void AddVersions(CLI::App& app, const std::string& name, std::vector<std::pair<std::string, std::string>>& into, const char* description) {
+  auto add = [&into, name](const std::vector<std::string>& wishes) {
+    for (const std::string& wish : wishes) {
+      std::size_t blank = wish.find_first_of(" =");
+      if (blank == 0 || blank >= wish.size() - 1 || wish.empty())
+        throw CLI::ValidationError(name, fmt::format("a library and its version are expected, as in {} 'Name 1.2.3'", name));
+      into.emplace_back(wish.substr(0, blank), wish.substr(blank + 1));
+    }
+  };
+  app.add_option_function<std::vector<std::string>>(name, add, description)->type_name("'NAME VERSION'")->allow_extra_args(false);
+}
+
 void AddLibraries(CLI::App& app, Arguments& a) {
   app.add_option("--library", a.libraries, "a directory of libraries, a library, or a .mo file; may be repeated")
       ->type_name("PATH")->allow_extra_args(false);
-  auto use = [&a](const std::vector<std::string>& wishes) {
-    for (const std::string& wish : wishes) {
-      std::size_t blank = wish.find_first_of(" =");
-      if (blank == 0 || blank >= wish.size() - 1 || wish.empty()) throw CLI::ValidationError("--use", "a library and its version are expected, as in --use 'Name 1.2.3'");
-      a.versions.emplace_back(wish.substr(0, blank), wish.substr(blank + 1));
-    }
-  };
-  app.add_option_function<std::vector<std::string>>("--use", use, "this version of a library and no other; may be repeated")
-      ->type_name("'NAME VERSION'")->allow_extra_args(false);
+  AddVersions(app, "--use", a.versions, "this version of a library and no other; may be repeated");
+}
+
+void AddValues(CLI::App& app, Arguments& a) {
+  app.add_option("--set", a.set, "a value for a parameter, an input or a start value: name=value, x.start=2, 'v={1,2}'; may be repeated")
+      ->type_name("NAME=VALUE")->allow_extra_args(false);
+  app.add_option("--set-file", a.set_files, "a file with such values, one on a line; # starts a comment; may be repeated")
+      ->type_name("FILE")->allow_extra_args(false);
 }
 
 void AddStatistics(CLI::App& app, Arguments& a) {
@@ -91,7 +103,11 @@ void AddSimulate(CLI::App& app, Arguments& a) {
          "--modes", [&s](const std::string& word) { s.modes = word == "on" ? run::ModeUse::kOn : word == "wait" ? run::ModeUse::kWait : run::ModeUse::kOff; },
          "code of its own for each mode that a run stays in; wait: the same bits in each run; default: on for inline methods")
       ->type_name("on|wait|off")->check(CLI::IsMember({"on", "wait", "off"}));
-  app.add_option("--set", a.set, "a value for a parameter, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  AddValues(app, a);
+  app.add_option("--input", a.input, "data for inputs of the top level, .csv or .mat: time and a column for each")->type_name("FILE");
+  app.add_option("--initial", a.initial, "start from the end of an earlier result, or from a time in it, in place of the model's initial conditions")
+      ->type_name("RESULT[@TIME]");
+  app.add_flag("--all-steps", s.all_steps, "a row of the result at each step of the integrator, too");
   app.add_option("--variables", a.variables, "only variables whose whole name this expression fits")->type_name("REGEX");
   app.add_option("-o,--output", a.output, "result file, .mat or .csv, or - for CSV on the standard output; default: last name of the model, .mat")
       ->type_name("FILE");
@@ -115,7 +131,7 @@ void AddRealtime(CLI::App& app, Arguments& a) {
   auto* stop = AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
   app.add_flag("--endless", a.endless, "until Ctrl-C")->excludes(stop);
   AddNumber(app, "--tolerance", s.tolerance, "relative; equations are solved to a thousandth of it; default: of the model, or 1e-6", "R");
-  app.add_option("--set", a.set, "a value for a parameter or an input, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  AddValues(app, a);
   app.add_option_function<int>("--udp", [&r](int port) { if (!r.udp) r.udp.emplace(); r.udp->port = port; }, "take inputs at this UDP port, send outputs to whom they come from")
       ->type_name("PORT")->check(CLI::Range(0, 65535));
   app.add_option_function<std::string>("--peer", [&r](const std::string& peer) { if (!r.udp) r.udp.emplace(); r.udp->peer = peer; }, "send outputs there")->type_name("HOST:PORT");
@@ -141,7 +157,7 @@ void AddExport(CLI::App& app, Arguments& a) {
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   AddNumber(app, "--stop-time", s.stop, "of the program that runs it; default: of the model, or 1", "T");
   AddNumber(app, "--tolerance", s.tolerance, "relative; equations are solved to a thousandth of it; default: of the model, or 1e-6", "R");
-  app.add_option("--set", a.set, "a value for a parameter, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  AddValues(app, a);
   app.add_option("--output", a.realtime.outputs, "a variable beside the outputs of the top level and the states; may be repeated")->type_name("NAME")->allow_extra_args(false);
   app.add_option("-o,--directory", a.output, "where the files go; default: last name of the model")->type_name("DIR");
   AddPartition(app, s);
@@ -150,7 +166,7 @@ void AddExport(CLI::App& app, Arguments& a) {
 
 void AddPlot(CLI::App& app, Arguments& a) {
   app.add_option("RESULT", a.result, "result file, .mat or .csv")->required();
-  app.add_option("NAME", a.curves, "variables, * and ? fitting any; each word is a diagram, a,b in one")->required();
+  app.add_option("NAME", a.curves, "further results to draw into the same diagrams; then variables, * and ? fitting any: each word is a diagram, a,b in one");
   app.add_option("--save", a.save, "as a file, .svg, .png or .html, instead of in the terminal")->type_name("FILE");
   app.add_option("--x", a.x, "variable along the horizontal axis instead of time")->type_name("NAME");
   app.add_option("--title", a.title, "above the plot")->type_name("TEXT");
@@ -168,7 +184,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
     commands.push_back({command, sub});
     return sub;
   };
-  CLI::App* check = add(Command::kCheck, "check", "does a model hold together? how many equations?");
+  CLI::App* check = add(Command::kCheck, "check", "does a model hold together? how many equations? or all models of a package");
   AddModel(*check, a);
   AddLibraries(*check, a);
   AddStatistics(*check, a);
@@ -183,7 +199,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   show->add_option("--method", a.simulation.method, "of blocks, llvm, c and modes: as simulate with this method has them")->type_name("NAME")->capture_default_str();
   AddNumber(*show, "--step", a.simulation.step, "of partition and of inline-mixed; default: the output interval", "H");
   AddNumber(*show, "--stop-time", a.simulation.stop, "of the trial run; default: of the model, or 1", "T");
-  show->add_option("--set", a.set, "a value for a parameter in the trial run, name=value; may be repeated")->type_name("NAME=VALUE")->allow_extra_args(false);
+  AddValues(*show, a);
   AddPartition(*show, a.simulation);
   show->add_option("-o,--output", a.output, "a file; default: the standard output")->type_name("FILE");
   AddLibraries(*show, a);
@@ -214,7 +230,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   format->add_flag("--check", a.check_only, "change nothing; name the files that would change, and end with 1 if there are any");
 
   CLI::App* list = add(Command::kList, "list", "classes of a package, or the libraries there are");
-  list->add_option("PACKAGE", a.name, "full name, file or directory; none: all libraries");
+  list->add_option("PACKAGE", a.name, "full name, file or directory; a result file, whose variables are listed; none: all libraries");
   list->add_flag("-r,--recursive", a.recursive, "everything below too");
   list->add_flag_function("--examples", [&a](std::int64_t) { a.filter.examples_only = a.recursive = true; }, "models with an experiment, everywhere below");
   list->add_option("--kind", a.filter.kind, "only classes of this kind: model, block, function, …")->type_name("KIND");
@@ -232,17 +248,23 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
 
   CLI::App* convert = add(Command::kConvert, "convert", "rewrite files for the versions of libraries that are there");
   convert->add_option("PATH", a.paths, ".mo files, or directories of libraries")->required();
+  AddVersions(*convert, "--from", a.from, "the version that files were written for which do not say it by an annotation `uses`; may be repeated");
   convert->add_flag("--check", a.check_only, "change nothing; name the files that would change, and end with 1 if there are any");
   AddLibraries(*convert, a);
 
   CLI::App* install = add(Command::kInstall, "install", "put a library where Mica finds it");
-  install->add_option("LIBRARY", a.name, "a directory, a .zip archive or the address of a Git repository")->required();
+  install->add_option("LIBRARY", a.name, "a name that Mica knows (Modelica, Buildings, …), a directory, a .zip archive or the address of a Git repository")->required();
   install->add_option("--version", a.version, "this version alone; of a Git repository, the tag of it")->type_name("VERSION");
+  install->add_option("--mirror", a.mirror, "where repositories are fetched from by name: a directory with them, or the start of an address")
+      ->type_name("PLACE")->envname("MICA_MIRROR");
   install->add_flag("--force", a.force, "replace a library that is there already");
 
   add(Command::kVersion, "version", "the version of this program");
   for (Described& each : commands) {
     each.app->add_flag("-q,--quiet", a.quiet, "no progress, no notes, no closing line");
+    each.app->add_flag("-v,--verbose", a.verbose, "notes about the model with all their details");
+    each.app->add_option("--warnings", a.warnings, "which warnings about the text of a model are shown: all, own (not those about libraries), none")
+        ->check(CLI::IsMember({"all", "own", "none"}))->type_name("WHICH")->capture_default_str();
     each.app->add_option("--colour,--color", a.colour, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}))
         ->type_name("WHEN")->capture_default_str();
   }
@@ -308,6 +330,12 @@ Parsed ParseArguments(int count, char** words) {
     return {};
   } catch (const CLI::ExtrasError& error) {
     return {std::nullopt, RefuseExtras(*chosen(), error)};
+  } catch (const CLI::ConversionError& error) {
+    // «Could not convert: --stop-time = abc»
+    std::string_view text = error.what();
+    std::size_t colon = text.find(": "), equals = text.find(" = ");
+    if (colon == std::string_view::npos || equals == std::string_view::npos) return {std::nullopt, Refuse(*chosen(), error.what())};
+    return {std::nullopt, Refuse(*chosen(), fmt::format("{} requires a number, but '{}' is not one", text.substr(colon + 2, equals - colon - 2), text.substr(equals + 3)))};
   } catch (const CLI::ParseError& error) {
     // A misspelt option takes the place of a missing argument: that is the mistake to tell.
     for (const std::string& word : chosen()->remaining(true))

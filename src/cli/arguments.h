@@ -16,9 +16,12 @@ enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, 
 struct Arguments {
   Command command = Command::kVersion;
   bool quiet = false;
+  bool verbose = false;                // notes with all their details
   std::string colour = "auto";         // auto, always, never
+  std::string warnings = "own";        // all, own, none: of translation
   std::vector<std::string> libraries;  // --library
   std::vector<std::pair<std::string, std::string>> versions;  // --use: a library and its version
+  std::vector<std::pair<std::string, std::string>> from;      // convert: the same, of files that do not say it
 
   ModelRequest model;                  // check, show, simulate
   std::string stage;                   // show
@@ -28,6 +31,8 @@ struct Arguments {
   // simulate
   run::SimulationOptions simulation;   // overrides aside
   std::vector<std::string> set;        // name=value
+  std::vector<std::string> set_files;  // files with such lines
+  std::string input, initial;          // files: data for inputs; a result to start from
   std::string variables;
   std::optional<std::string> output;
   bool parameters_in_csv = false;
@@ -55,7 +60,7 @@ struct Arguments {
   bool check_only = false;
 
   // list, doc and install
-  std::string name, version;
+  std::string name, version, mirror;
   ListFilter filter;                   // list
   bool recursive = false, force = false, as_json = false, as_page = false;
 };

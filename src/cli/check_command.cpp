@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "base/diagnostic.h"
 #include "cli/commands.h"
@@ -15,9 +17,47 @@
 
 namespace mica::cli {
 
+namespace {
+
+// Each model in a session of its own: what one has read, or done wrong, does not touch the others.
+int CheckPackage(const std::string& package, const std::vector<std::string>& models, const Arguments& arguments) {
+  std::vector<std::string> failed;
+  int worst = static_cast<int>(Outcome::kDone);
+  for (const std::string& model : models) {
+    Session session(SessionOptionsOf(arguments));
+    Arguments quieter = arguments;
+    quieter.quiet = !arguments.verbose;
+    Messages messages(session, quieter);
+    // A package that is a file or a directory is opened before the model in it is looked for.
+    ModelRequest request{model, "", arguments.model.files};
+    if (std::error_code error; std::filesystem::exists(arguments.model.model, error)) request.files.push_back(arguments.model.model);
+    CheckedModel checked = CheckModel(request, session);
+    std::fflush(stdout);
+    messages.Show();
+    if (checked.outcome != Outcome::kDone) failed.push_back(model);
+    if (!checked.counts) fmt::print("{}: wrong\n", model);
+    else if (checked.outcome != Outcome::kDone || !arguments.quiet)
+      fmt::print("{}: {} equations and {} unknowns{}\n", model, checked.counts->equations, checked.counts->unknowns, checked.outcome == Outcome::kDone ? "" : ", wrong");
+    worst = std::max(worst, messages.Close(checked.outcome));
+  }
+  auto many = [](std::size_t n) { return fmt::format("{} model{}", n, n == 1 ? "" : "s"); };
+  if (models.empty()) fmt::print("{}: there is no model in it that can be checked\n", package);
+  else if (failed.empty()) fmt::print("{}: {} checked, nothing is wrong\n", package, many(models.size()));
+  else fmt::print("{}: {} checked, {} wrong: {}\n", package, many(models.size()), failed.size(), fmt::join(failed, ", "));
+  return worst;
+}
+
+}  // namespace
+
 int Check(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
+  if (Result<library::Class*> found = session.FindClass(arguments.model); found && (*found)->definition) {
+    if ((*found)->definition->class_kind == syntax::ClassKind::kPackage)
+      return CheckPackage(session.classes().QualifiedName(*found), ModelsBelow(*found, session), arguments);
+  } else {
+    return messages.Close(Outcome::kModelWrong);
+  }
   CheckedModel checked = CheckModel(arguments.model, session);
   messages.Show();
   if (checked.counts) fmt::print("{}: {} equations and {} unknowns\n", checked.name, checked.counts->equations, checked.counts->unknowns);
@@ -25,7 +65,8 @@ int Check(const Arguments& arguments) {
     for (const EvaluatedParameter& parameter : EvaluatedParameters(session, *checked.translation))
       fmt::print("  {} = {}, for {}{}\n", parameter.name, parameter.value, parameter.why, parameter.where.empty() ? "" : " at " + parameter.where);
   }
-  if (checked.translation) WriteStatistics(arguments.stats, session, *checked.translation, {});
+  if (checked.translation && !WriteStatistics(arguments.stats, session, *checked.translation, {}) && checked.outcome == Outcome::kDone)
+    checked.outcome = Outcome::kCallWrong;
   return messages.Close(checked.outcome);
 }
 
@@ -57,8 +98,7 @@ int Show(const Arguments& arguments) {
   if (method->is_mixed || is_partition) {
     options.mixed = arguments.simulation;
     if (is_partition) options.mixed->method = "inline-mixed";
-    for (const std::string& text : arguments.set)
-      if (!run::ParseOverride(text, options.mixed->overrides, session.sink())) return messages.Close(Outcome::kCallWrong);
+    if (!ReadOverrides(arguments, options.mixed->overrides, session.sink())) return messages.Close(Outcome::kCallWrong);
   }
   Result<std::string> text = ShowStage(*wanted, arguments.model, options, session);
   if (text && !arguments.output) fmt::print("{}", *text);

@@ -11,6 +11,10 @@ int Simulate(const Arguments& arguments);
 int Realtime(const Arguments& arguments);
 int Export(const Arguments& arguments);
 int Plot(const Arguments& arguments);
+// The variables of a result: `mica list RESULT.mat`.
+int ListResult(const Arguments& arguments);
+// A word that can only be a result file.
+bool IsResultName(const std::string& word);
 int Compare(const Arguments& arguments);
 int Format(const Arguments& arguments);
 int List(const Arguments& arguments);
@@ -22,6 +26,9 @@ int Version(const Arguments& arguments);
 
 // The libraries that the call and the environment name.
 SessionOptions SessionOptionsOf(const Arguments& arguments);
+
+// The values of --set and --set-file. False: reported.
+bool ReadOverrides(const Arguments& arguments, std::vector<run::Override>& overrides, DiagnosticSink& sink);
 
 // Draws in the terminal, or to the file of --save. False: reported.
 bool ShowFigure(const Figure& figure, const Arguments& arguments, Session& session);

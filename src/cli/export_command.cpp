@@ -13,8 +13,7 @@ int Export(const Arguments& arguments) {
   ExportRequest request;
   request.simulation.options = arguments.simulation;
   request.outputs = arguments.realtime.outputs;
-  bool ok = true;
-  for (const std::string& text : arguments.set) ok = run::ParseOverride(text, request.simulation.options.overrides, session.sink()) && ok;
+  bool ok = ReadOverrides(arguments, request.simulation.options.overrides, session.sink());
   if (!ok || session.sink().has_errors()) return messages.Close(Outcome::kCallWrong);
   Result<library::Class*> model = session.FindModel(arguments.model);
   if (!model) return messages.Close(Outcome::kModelWrong);

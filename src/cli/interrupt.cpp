@@ -1,9 +1,13 @@
 #include "cli/interrupt.h"
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
+
+#include "session/outcome.h"
 
 namespace mica::cli {
 
@@ -22,12 +26,21 @@ constexpr int kSignals[] = {SIGINT, SIGTERM};
 
 }  // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(bool waits) {
   if (pipe2(pipe_, O_CLOEXEC) != 0) return;  // then Ctrl-C ends the program, as ever
   write_end = pipe_[1];
-  listener_ = std::thread([this] {
+  listener_ = std::thread([this, waits] {
     char byte = 0;
-    if (read(pipe_[0], &byte, 1) == 1 && byte == 1) source_.request_stop();
+    if (read(pipe_[0], &byte, 1) != 1 || byte != 1) return;
+    source_.request_stop();
+    pollfd end{pipe_[0], POLLIN, 0};
+    int ready = 0;
+    do ready = poll(&end, 1, waits ? -1 : kGraceMilliseconds);
+    while (ready < 0 && errno == EINTR);
+    if (ready != 0) return;  // the destructor says that the run has ended
+    static constexpr char kText[] = "mica: ended; the model did not come to a point where the run could stop, rows not yet written are lost\n";
+    (void)!write(STDERR_FILENO, kText, sizeof kText - 1);
+    _exit(static_cast<int>(Outcome::kCancelled));
   });
   struct sigaction action{};
   action.sa_handler = OnSignal;

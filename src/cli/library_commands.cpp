@@ -1,4 +1,6 @@
 // `mica list`, `mica install`, `mica format`, `mica convert` and `mica version`: libraries and files, without any model being translated.
+#include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
 #include <iterator>
@@ -19,12 +21,16 @@ SessionOptions SessionOptionsOf(const Arguments& arguments) {
   SessionOptions options;
   options.libraries.assign(arguments.libraries.begin(), arguments.libraries.end());
   options.directories = StandardLibraryDirectories();
+  std::error_code error;
+  if (std::filesystem::path here = std::filesystem::current_path(error); !error && std::ranges::find(options.directories, here) == options.directories.end())
+    options.directories.insert(options.directories.begin(), here);
   options.preferred = PreferredLibraries(ShippedLibraryDirectory());
   options.versions = arguments.versions;
   return options;
 }
 
 int List(const Arguments& arguments) {
+  if (IsResultName(arguments.name)) return ListResult(arguments);
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
   Result<std::vector<ListedClass>> classes = ListClasses(arguments.name, arguments.recursive, arguments.filter, session);
@@ -51,8 +57,11 @@ int List(const Arguments& arguments) {
 int Install(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  Outcome outcome = InstallLibraries({arguments.name, UserLibraryDirectory(), arguments.force, arguments.version}, session, [&](const std::string& line) {
-    if (!arguments.quiet) fmt::print("{}\n", line);
+  InstallRequest request{arguments.name, UserLibraryDirectory(), arguments.force, arguments.version, ShippedLibraryDirectory(), arguments.mirror};
+  Outcome outcome = InstallLibraries(request, session, [&](const std::string& line) {
+    if (arguments.quiet) return;
+    fmt::print("{}\n", line);
+    std::fflush(stdout);  // a clone takes its time
   });
   return messages.Close(outcome);
 }
@@ -86,11 +95,14 @@ int Convert(const Arguments& arguments) {
   bool changed = false;
   Outcome worst = Outcome::kDone;
   for (const std::string& path : arguments.paths) {
-    Outcome outcome = ConvertFiles(path, !arguments.check_only, session, [&](const std::string& file) {
-      changed = true;
+    bool is_touched = false;
+    Outcome outcome = ConvertFiles(path, arguments.from, !arguments.check_only, session, [&](const std::string& file) {
+      changed = is_touched = true;
       if (!arguments.quiet) fmt::print("{} {}\n", arguments.check_only ? "would convert" : "converted", file);
     });
     worst = std::max(worst, outcome);
+    if (outcome != Outcome::kDone || is_touched || arguments.quiet || arguments.check_only) continue;
+    fmt::print("{}: nothing to convert{}\n", path, arguments.from.empty() ? "; for files without an annotation `uses`, --from 'Name 1.2.3' says which version they were written for" : "");
   }
   return messages.Close(worst == Outcome::kDone && arguments.check_only && changed ? Outcome::kModelWrong : worst);
 }

@@ -1,4 +1,5 @@
 // The program `mica`: reads the command line and runs one command.
+#include <csignal>
 #include <cstdio>
 #include <exception>
 
@@ -37,6 +38,7 @@ int Run(const Arguments& arguments) {
 
 int main(int count, char** words) {
   mica::cli::InstallCrashReport();
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of writing, and told as such
   try {
     mica::cli::Parsed parsed = mica::cli::ParseArguments(count, words);
     int code = parsed.arguments ? mica::cli::Run(*parsed.arguments) : parsed.exit_code;

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <utility>
 
 #include "plot/terminal_options.h"
+#include "session/library_path.h"
 
 namespace mica::cli {
 
@@ -14,37 +16,80 @@ bool UsesColour(const Arguments& arguments, int descriptor) {
 }
 
 Messages::Messages(const Session& session, const Arguments& arguments)
-    : session_(session), quiet_(arguments.quiet), colour_(UsesColour(arguments, STDERR_FILENO)) {}
+    : session_(session), arguments_(arguments), own_files_(arguments), colour_(UsesColour(arguments, STDERR_FILENO)) {}
 
 namespace {
 
 // Notes of the run stage are what the model itself says (terminate(), messages of its functions); others are ours about it.
 bool SaidByModel(const Diagnostic& diagnostic) { return diagnostic.code.starts_with("N63"); }
 
+// Warnings of the stages up to the sorted equations are about the text; those of a run are about what happened in it.
+bool IsAboutText(const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::kWarning && diagnostic.code.size() > 1 && diagnostic.code[1] >= '1' && diagnostic.code[1] <= '5';
+}
+
 }  // namespace
 
+bool Messages::IsShown(const Diagnostic& diagnostic) const {
+  if (diagnostic.severity == Severity::kNote) {
+    if (SaidByModel(diagnostic)) return true;
+    if (arguments_.verbose) return true;
+    return !arguments_.quiet && std::find(hidden_.begin(), hidden_.end(), diagnostic.code) == hidden_.end();
+  }
+  if (!IsAboutText(diagnostic) || arguments_.warnings == "all") return true;
+  return arguments_.warnings == "own" && (!diagnostic.span.valid() || own_files_.Has(session_.sources().path(diagnostic.span.file)));
+}
+
+// A note is one line, unless all is asked for.
+std::string Messages::Text(const Diagnostic& diagnostic) const {
+  const SourceMap& sources = session_.sources();
+  if (diagnostic.severity != Severity::kNote || arguments_.verbose) return FormatDiagnostic(diagnostic, sources, colour_);
+  Diagnostic line = diagnostic;
+  line.span = {};
+  line.notes.clear();
+  line.hint.clear();
+  std::string place;
+  if (diagnostic.span.valid()) {
+    LineColumn at = sources.Locate(diagnostic.span.file, diagnostic.span.begin);
+    place = fmt::format("{}:{}:{}: ", sources.path(diagnostic.span.file), at.line, at.column);
+  }
+  return place + FormatDiagnostic(line, sources, colour_);
+}
+
+void Messages::ShowMissingDirectories() {
+  for (const std::string& entry : MissingLibraryDirectories()) {
+    Diagnostic warning{Severity::kWarning, "W9008", {}, fmt::format("MODELICAPATH names {}, which is not a directory", entry), {}, {}};
+    fmt::print(stderr, "{}", FormatDiagnostic(warning, session_.sources(), colour_));
+  }
+}
+
 void Messages::Show() {
+  if (std::exchange(is_first_, false) && arguments_.warnings != "none") ShowMissingDirectories();
   const std::vector<Diagnostic>& all = session_.sink().all();
   std::vector<const Diagnostic*> fresh;
-  for (; shown_ < all.size(); ++shown_)
-    if (!quiet_ || all[shown_].severity != Severity::kNote || SaidByModel(all[shown_])) fresh.push_back(&all[shown_]);
+  for (; shown_ < all.size(); ++shown_) {
+    if (IsShown(all[shown_])) fresh.push_back(&all[shown_]);
+    else if (all[shown_].severity == Severity::kWarning) ++hidden_warnings_;
+    if (all[shown_].severity == Severity::kWarning && IsShown(all[shown_])) ++warnings_;
+  }
   std::stable_sort(fresh.begin(), fresh.end(), [](const Diagnostic* a, const Diagnostic* b) { return a->severity < b->severity; });
   std::fflush(stdout);
-  for (const Diagnostic* diagnostic : fresh) fmt::print(stderr, "{}", FormatDiagnostic(*diagnostic, session_.sources(), colour_));
+  for (const Diagnostic* diagnostic : fresh) fmt::print(stderr, "{}", Text(*diagnostic));
 }
 
 int Messages::Close(Outcome outcome) {
   Show();
   std::size_t errors = session_.sink().error_count();
-  std::size_t warnings = static_cast<std::size_t>(
-      std::count_if(session_.sink().all().begin(), session_.sink().all().end(), [](const Diagnostic& d) { return d.severity == Severity::kWarning; }));
-  if (!quiet_ && errors + warnings > 1) {
-    auto many = [](std::size_t n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
+  auto many = [](std::size_t n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
+  if (!arguments_.quiet && errors + warnings_ > 1) {
     std::string text;
     if (errors > 0) text = many(errors, "error");
-    if (warnings > 0) text += (text.empty() ? "" : " and ") + many(warnings, "warning");
+    if (warnings_ > 0) text += (text.empty() ? "" : " and ") + many(warnings_, "warning");
     fmt::print(stderr, "{}\n", text);
   }
+  if (!arguments_.quiet && hidden_warnings_ > 0 && arguments_.warnings == "own")
+    fmt::print(stderr, "{} about the text of libraries {} not shown; --warnings all shows {}\n", many(hidden_warnings_, "warning"), hidden_warnings_ == 1 ? "is" : "are",
+               hidden_warnings_ == 1 ? "it" : "them");
   return static_cast<int>(session_.faulted() ? Outcome::kFault : outcome);
 }
 

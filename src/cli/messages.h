@@ -1,9 +1,13 @@
-// What the user is told besides results: diagnostics on the standard error, errors first, each once.
+// What the user is told besides results: diagnostics on the standard error, errors first, each once. Notes take one line, with details by --verbose;
+// warnings about the text of libraries are counted only, unless --warnings says otherwise.
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <vector>
 
 #include "cli/arguments.h"
+#include "cli/own_files.h"
 #include "session/session.h"
 
 namespace mica::cli {
@@ -12,6 +16,8 @@ class Messages {
  public:
   Messages(const Session& session, const Arguments& arguments);
 
+  // Notes of this code say what the command itself says better: they are shown by --verbose only.
+  void HideNote(std::string code) { hidden_.push_back(std::move(code)); }
   // Those that came since the last call. Quiet: without notes, but for what the model itself says.
   void Show();
   // Shows the rest and counts them all, where there were several errors. Gives the exit code.
@@ -19,10 +25,18 @@ class Messages {
   bool colour() const { return colour_; }
 
  private:
+  bool IsShown(const Diagnostic& diagnostic) const;
+  std::string Text(const Diagnostic& diagnostic) const;
+  // W9008: entries of MODELICAPATH that are not directories, before all else.
+  void ShowMissingDirectories();
+
   const Session& session_;
-  bool quiet_;
+  const Arguments& arguments_;
+  OwnFiles own_files_;
   bool colour_;
-  std::size_t shown_ = 0;
+  std::vector<std::string> hidden_;
+  bool is_first_ = true;
+  std::size_t shown_ = 0, warnings_ = 0, hidden_warnings_ = 0;
 };
 
 // Whether a stream gets colours, by --colour and what it is.

@@ -42,8 +42,7 @@ int Realtime(const Arguments& arguments) {
   constexpr double kNoEnd = 1e9;  // seconds
   request.simulation.options.is_endless = arguments.endless;
   if (arguments.endless) request.simulation.options.stop = arguments.simulation.start.value_or(0) + kNoEnd;
-  bool ok = true;
-  for (const std::string& text : arguments.set) ok = run::ParseOverride(text, request.simulation.options.overrides, session.sink()) && ok;
+  bool ok = ReadOverrides(arguments, request.simulation.options.overrides, session.sink());
   if (!ok || session.sink().has_errors()) return messages.Close(Outcome::kCallWrong);
   if (!realtime::CheckRealtime(request.simulation.options, request.realtime, session.sink())) return messages.Close(Outcome::kCallWrong);
   Result<library::Class*> model = session.FindModel(arguments.model);
@@ -59,7 +58,7 @@ int Realtime(const Arguments& arguments) {
     report = translation.RunInRealtime(request);
   }
   messages.Show();
-  WriteStatistics(arguments.stats, session, translation, report);
+  if (!WriteStatistics(arguments.stats, session, translation, report) && report.outcome == Outcome::kDone) report.outcome = Outcome::kCallWrong;
   bool has_run = report.realtime && report.run.statistics.step_cost.count() > 0;
   if (has_run && !arguments.quiet) PrintSummary(translation, report);
   return messages.Close(report.outcome);

@@ -1,4 +1,5 @@
 // `mica simulate`.
+#include <algorithm>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -7,16 +8,34 @@
 #include "cli/messages.h"
 #include "cli/progress_bar.h"
 #include "plot/program.h"
+#include "plot/save_plot.h"
+#include "session/run_data.h"
 #include "session/statistics.h"
 
 namespace mica::cli {
+
+bool ReadOverrides(const Arguments& arguments, std::vector<run::Override>& overrides, DiagnosticSink& sink) {
+  bool ok = true;
+  for (const std::string& file : arguments.set_files) ok = ReadOverrideFile(file, overrides, sink) && ok;
+  // What stands in the call itself comes later, and counts.
+  for (const std::string& text : arguments.set) {
+    std::vector<run::Override> one;
+    ok = run::ParseOverride(text, one, sink) && ok;
+    for (run::Override& each : one) {
+      std::erase_if(overrides, [&](const run::Override& earlier) { return earlier.name == each.name; });
+      overrides.push_back(std::move(each));
+    }
+  }
+  return ok;
+}
 
 namespace {
 
 bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest& request) {
   request.options = arguments.simulation;
-  bool ok = true;
-  for (const std::string& text : arguments.set) ok = run::ParseOverride(text, request.options.overrides, session.sink()) && ok;
+  bool ok = ReadOverrides(arguments, request.options.overrides, session.sink());
+  if (!arguments.input.empty()) ok = ReadInputTable(arguments.input, request.options, session.sink()) && ok;
+  if (!arguments.initial.empty()) ok = ReadInitialPoint(arguments.initial, request.options, session.sink()) && ok;
   request.parameters_in_csv = arguments.parameters_in_csv;
   request.variables = arguments.variables;
   request.keep = !arguments.fresh;
@@ -58,7 +77,9 @@ std::string StartLine(const std::vector<run::UsedStart>& starts) {
 int Simulate(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
+  if (!arguments.verbose) messages.HideNote("N5501");  // the line about start values says it, with values
   SimulationRequest request;
+  if (!CanSavePlot(arguments.save, session.sink())) return messages.Close(Outcome::kCallWrong);
   if (!MakeRequest(arguments, session, request)) return messages.Close(Outcome::kCallWrong);
   if (session.sink().has_errors()) return messages.Close(Outcome::kCallWrong);
   Result<library::Class*> model = session.FindModel(arguments.model);
@@ -78,13 +99,19 @@ int Simulate(const Arguments& arguments) {
   }
   bar.Clear();
   messages.Show();
-  WriteStatistics(arguments.stats, session, translation, report);
+  if (!WriteStatistics(arguments.stats, session, translation, report) && report.outcome == Outcome::kDone) report.outcome = Outcome::kCallWrong;
+  // A picture in a file is there before the closing line names it; one in the terminal comes after.
+  bool is_saved = report.figure && !arguments.save.empty();
+  if (is_saved && !ShowFigure(*report.figure, arguments, session)) {
+    is_saved = false;
+    report.outcome = std::max(report.outcome, Outcome::kCallWrong);
+  }
   bool has_rows = report.run.initialized && report.outcome != Outcome::kCallWrong && report.outcome != Outcome::kFault;
   if (has_rows && !arguments.quiet && !IsStandardOutput(request.output)) {
     if (std::string line = StartLine(report.run.used_starts); !line.empty()) fmt::print("{}\n", line);
-    fmt::print("{}\n", ClosingLine(request.output, session, translation, report));
+    fmt::print("{}{}\n", ClosingLine(request.output, session, translation, report), is_saved ? ", " + arguments.save : "");
   }
-  if (report.figure && !ShowFigure(*report.figure, arguments, session) && report.outcome == Outcome::kDone) report.outcome = Outcome::kCallWrong;
+  if (report.figure && arguments.save.empty() && !ShowFigure(*report.figure, arguments, session)) report.outcome = std::max(report.outcome, Outcome::kCallWrong);
   return messages.Close(report.outcome);
 }
 

@@ -50,7 +50,7 @@ int Test(const Arguments& arguments) {
     std::fflush(stdout);
     if (watched && done < total) fmt::print(stderr, "{}/{} {}", done, total, last.model);
   };
-  Interrupt interrupt;
+  Interrupt interrupt(true);  // a page is to be written
   request.stop = interrupt.token();
   Result<LibraryTest> test = TestLibrary(request, session);
   if (!test) return messages.Close(Outcome::kCallWrong);

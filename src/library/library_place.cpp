@@ -1,6 +1,8 @@
 #include "library/library_place.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <string_view>
 #include <system_error>
 
@@ -17,10 +19,33 @@ bool IsIdentifier(std::string_view text) {
   return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
 }
 
-// `wanted` empty: any name.
+// Whether the text seems to declare a class of that name: a keyword of a class and the name.
+bool Declares(const fs::path& file, std::string_view name) {
+  constexpr std::string_view kKeywords[] = {"package", "model", "block", "class", "record", "connector", "function", "type", "operator"};
+  std::ifstream in(file, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  std::string_view rest = text, before;
+  auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  while (!rest.empty()) {
+    std::size_t begin = 0;
+    while (begin < rest.size() && is_blank(rest[begin])) ++begin;
+    std::size_t end = begin;
+    while (end < rest.size() && !is_blank(rest[end])) ++end;
+    std::string_view word = rest.substr(begin, end - begin);
+    std::string_view declared = word.substr(0, word.find_first_of("=;\"("));
+    if (declared == name && std::ranges::find(kKeywords, before) != std::end(kKeywords)) return true;
+    before = word;
+    rest.remove_prefix(end);
+  }
+  return false;
+}
+
+// `wanted` empty: any name. In the working directory lie files of all kinds, not only libraries: there a file counts only if it declares a class of its name, so
+// that `delay.mo` with a model Delay does not stand for delay().
 std::vector<LibraryPlace> Search(std::string_view wanted, const fs::path& directory) {
   std::vector<LibraryPlace> found;
   std::error_code error;
+  fs::path here = fs::current_path(error);
   for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
     std::error_code ignored;
     bool is_file = entry->path().extension() == ".mo";
@@ -30,6 +55,7 @@ std::vector<LibraryPlace> Search(std::string_view wanted, const fs::path& direct
     LibraryPlace place{stem.substr(0, blank), blank == std::string::npos ? "" : stem.substr(blank + 1), entry->path()};
     if (!is_file) place.file /= "package.mo";
     if (!wanted.empty() && place.name != wanted) continue;
+    if (is_file && directory == here && !Declares(place.file, place.name)) continue;
     if (IsIdentifier(place.name) && place.name != "package" && fs::is_regular_file(place.file, ignored)) found.push_back(std::move(place));
   }
   std::ranges::sort(found, [](const LibraryPlace& a, const LibraryPlace& b) {

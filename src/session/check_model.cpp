@@ -12,7 +12,23 @@ bool HasOpenConnectors(const flat::Model& model) {
                      [](const flat::Variable& variable) { return variable.is_flow && variable.path.size() == 2 && !variable.is_protected; });
 }
 
+void CollectModels(library::Class* package, Session& session, std::vector<std::string>& found) {
+  for (Name name : session.classes().ChildNames(package)) {
+    library::Class* child = session.classes().FindChild(package, name);
+    if (!child || !child->definition || child->definition->is_partial) continue;
+    syntax::ClassKind kind = child->definition->class_kind;
+    if (kind == syntax::ClassKind::kModel || kind == syntax::ClassKind::kBlock || kind == syntax::ClassKind::kClass) found.push_back(session.classes().QualifiedName(child));
+    CollectModels(child, session, found);
+  }
+}
+
 }  // namespace
+
+std::vector<std::string> ModelsBelow(library::Class* package, Session& session) {
+  std::vector<std::string> found;
+  session.Guard("listing the models", [&] { CollectModels(package, session, found); });
+  return found;
+}
 
 CheckedModel CheckModel(const ModelRequest& request, Session& session) {
   CheckedModel checked;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "flat/model.h"
 #include "session/session.h"
@@ -19,5 +20,8 @@ struct CheckedModel {
 // As far as the sorted equations, so that a singular model is found. A component whose connectors are open is counted only: what they will be
 // connected to decides about the rest.
 CheckedModel CheckModel(const ModelRequest& request, Session& session);
+
+// The models and blocks below a package that can be checked by themselves: not partial, and not inside a partial class.
+std::vector<std::string> ModelsBelow(library::Class* package, Session& session);
 
 }  // namespace mica

@@ -3,12 +3,16 @@
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "session/session.h"
 
 namespace mica {
 
 // Reads a file or the directory of a library and writes what was converted in it, unless `write` is false. `told` gets each file that changes (or would).
-Outcome ConvertFiles(const std::string& path, bool write, Session& session, const std::function<void(const std::string&)>& told);
+// `from`: libraries and versions that the text was written for; it gets an annotation `uses` for those about which it says nothing.
+Outcome ConvertFiles(const std::string& path, const std::vector<std::pair<std::string, std::string>>& from, bool write, Session& session,
+                     const std::function<void(const std::string&)>& told);
 
 }  // namespace mica

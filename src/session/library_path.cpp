@@ -18,6 +18,18 @@ fs::path FromEnvironment(const char* variable) {
   return value && *value ? fs::path(value) : fs::path();
 }
 
+// The entries of MODELICAPATH.
+std::vector<std::string> ListedInEnvironment() {
+  std::vector<std::string> entries;
+  std::string listed = FromEnvironment("MODELICAPATH").string();
+  for (std::size_t begin = 0; begin < listed.size();) {
+    std::size_t end = std::min(listed.find(':', begin), listed.size());
+    if (end > begin) entries.push_back(listed.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return entries;
+}
+
 // A directory that could hold the shipped library: it has packages in it, so that some other program's `library/` is not taken for ours.
 bool HoldsLibraries(const fs::path& directory) {
   std::error_code error;
@@ -53,15 +65,17 @@ std::vector<fs::path> StandardLibraryDirectories() {
     if (directory.empty() || !fs::is_directory(directory, error)) return;
     if (std::find(directories.begin(), directories.end(), directory) == directories.end()) directories.push_back(directory);
   };
-  std::string listed = FromEnvironment("MODELICAPATH").string();
-  for (std::size_t begin = 0; begin <= listed.size();) {
-    std::size_t end = std::min(listed.find(':', begin), listed.size());
-    add(listed.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  for (const std::string& listed : ListedInEnvironment()) add(listed);
   add(UserLibraryDirectory());
   add(ShippedLibraryDirectory());
   return directories;
+}
+
+std::vector<std::string> MissingLibraryDirectories() {
+  std::vector<std::string> missing = ListedInEnvironment();
+  std::error_code error;
+  std::erase_if(missing, [&](const std::string& listed) { return fs::is_directory(listed, error); });
+  return missing;
 }
 
 std::vector<library::LibraryPlace> PreferredLibraries(const fs::path& directory) {

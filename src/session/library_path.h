@@ -1,5 +1,5 @@
-// Where libraries are looked for, in this order: what the call names, those of the tool that come first (manifest.json), the directories of
-// MODELICAPATH, the user's own library directory (where `mica install` puts them), the others that ship with the tool.
+// Where libraries are looked for, in this order: what the call names, those of the tool that come first (manifest.json), the working directory, the
+// directories of MODELICAPATH, the user's own library directory (where `mica install` puts them), the others that ship with the tool.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,10 @@ std::filesystem::path UserLibraryDirectory();
 // `library/` of MICA_HOME, or of the nearest directory above the program that has one, or of the sources it was built from; may be empty.
 std::filesystem::path ShippedLibraryDirectory();
 
-// MODELICAPATH (parted by colons), the user's, the shipped one: those that exist, each once.
+// MODELICAPATH (separated by colons), the user's, the shipped one: those that exist, each once.
 std::vector<std::filesystem::path> StandardLibraryDirectories();
+// Entries of MODELICAPATH that are not directories.
+std::vector<std::string> MissingLibraryDirectories();
 
 // The libraries of `directory` that come before others of their name, as its file `manifest.json` says: {"first": ["Name", …]}. They are what a tool
 // brings along because only it can. Each with its package.mo or Name.mo.

@@ -59,8 +59,12 @@ void ListLibraries(Session& session, std::vector<ListedClass>& found) {
   for (const auto& [name, c] : session.classes().root()->children) opened.emplace_back(session.names().text(name));
   std::set<std::string> sorted(opened.begin(), opened.end());
   for (const std::string& name : sorted) add(name, "");
+  // The working directory holds single models, too: of it, libraries are what is stored as directories.
+  std::error_code error;
+  std::filesystem::path here = std::filesystem::current_path(error);
   for (const std::filesystem::path& directory : session.classes().search_path())
-    for (const library::LibraryPlace& place : library::LibrariesIn(directory)) add(place.name, place.version);
+    for (const library::LibraryPlace& place : library::LibrariesIn(directory))
+      if (directory != here || place.file.filename() == "package.mo") add(place.name, place.version);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "session/statistics.h"
 
+#include <cerrno>
+#include <cstring>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
@@ -69,9 +72,10 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-void WriteStatistics(const std::string& path, Session& session, Translation& translation, const SimulationReport& report) {
-  if (!path.empty() && !WriteWholeFile(path, StatisticsJson(session, translation, report)))
-    session.sink().Error("E9013", {}, fmt::format("cannot write {}", path));
+bool WriteStatistics(const std::string& path, Session& session, Translation& translation, const SimulationReport& report) {
+  if (path.empty() || WriteWholeFile(path, StatisticsJson(session, translation, report))) return true;
+  session.sink().Error("E9013", {}, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  return false;
 }
 
 }  // namespace mica

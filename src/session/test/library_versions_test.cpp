@@ -130,14 +130,14 @@ TEST_F(LibraryVersions, ConvertsUsersOfOlderVersions) {
 
   std::vector<std::string> told;
   Session writing(Options());
-  EXPECT_EQ(ConvertFiles((root_ / "User").string(), true, writing, [&](const std::string& file) { told.push_back(file); }), Outcome::kDone);
+  EXPECT_EQ(ConvertFiles((root_ / "User").string(), {}, true, writing, [&](const std::string& file) { told.push_back(file); }), Outcome::kDone);
   EXPECT_EQ(told.size(), 3u);
   EXPECT_EQ(*ReadFile(base), "within User;\nmodel Base\n  Lib.Source s(height = 7); // seven\nend Base;\n");
   EXPECT_EQ(*ReadFile(model), "within User;\nmodel M extends Base; Real z = s.height; end M;\n");
   EXPECT_NE(ReadFile(package)->find("\"2.0\""), std::string::npos);
   Session again(Options());
   told.clear();
-  EXPECT_EQ(ConvertFiles((root_ / "User").string(), true, again, [&](const std::string& file) { told.push_back(file); }), Outcome::kDone);
+  EXPECT_EQ(ConvertFiles((root_ / "User").string(), {}, true, again, [&](const std::string& file) { told.push_back(file); }), Outcome::kDone);
   EXPECT_EQ(told.size(), 0u);
   EXPECT_EQ(Codes(again), "");
 }
