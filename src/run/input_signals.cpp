@@ -60,8 +60,26 @@ InputSignals::InputSignals(const InputTable& table, const Instance& instance, Di
   if (!unused.empty()) sink.Notice("N6028", {}, fmt::format("columns of {} that are no inputs of the model are not used: {}", table.file, List(unused)));
   times_ = data.time;
   CutIntoPieces();
+  FindKinks();
   ok_ = true;
 }
+
+void InputSignals::FindKinks() {
+  for (const Signal& signal : signals_) {
+    if (signal.is_discrete) continue;
+    auto [low, high] = std::minmax_element(signal.values.begin(), signal.values.end());
+    for (std::size_t row = 1; row + 1 < times_.size(); ++row) {
+      double before = times_[row] - times_[row - 1], after = times_[row + 1] - times_[row];
+      if (before <= 0 || after <= 0) continue;
+      double line = signal.values[row] + (signal.values[row] - signal.values[row - 1]) / before * after;
+      if (std::abs(signal.values[row + 1] - line) > kKink * (*high - *low)) kinks_.push_back(times_[row]);
+    }
+  }
+  std::sort(kinks_.begin(), kinks_.end());
+  kinks_.erase(std::unique(kinks_.begin(), kinks_.end()), kinks_.end());
+}
+
+bool InputSignals::IsKink(double time) const { return std::binary_search(kinks_.begin(), kinks_.end(), time); }
 
 void InputSignals::CutIntoPieces() {
   pieces_.push_back({0, 0});

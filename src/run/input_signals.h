@@ -5,7 +5,8 @@
 // where two pieces meet the run has an event, whose two sides see the earlier and the later piece. Of the present piece every time is asked, even
 // a little outside it, so that no evaluation of an integrator sees values from beyond a jump.
 //
-// NextPoint is where slopes change: a step that goes no further never skips a row.
+// NextPoint is where slopes change: a step that goes no further never skips a row. At a kink, where a slope changes much, a method that remembers earlier steps
+// must start afresh: its estimate of the error supposes a smooth solution.
 #pragma once
 
 #include <memory>
@@ -40,6 +41,7 @@ class InputSignals {
   // The end of the present piece, infinity for the last one; and the next row after `time` in it.
   double next_jump() const;
   double NextPoint(double time) const;
+  bool IsKink(double time) const;
   // From here on the piece that starts at `time`, or that `time` lies in.
   void PassTo(double time);
 
@@ -55,7 +57,13 @@ class InputSignals {
   };
   void CutIntoPieces();
 
+  // Relative to the range of a signal: how far a row lies from the line through the two before it. What is smaller is curvature of smooth data, which a line
+  // between rows misses by an eighth of as much anyway.
+  static constexpr double kKink = 1e-3;
+  void FindKinks();
+
   std::vector<double> times_;
+  std::vector<double> kinks_;  // times
   std::vector<Signal> signals_;
   std::vector<Piece> pieces_;
   std::size_t piece_ = 0;

@@ -136,7 +136,7 @@ class Simulation {
     if (!calendar_.Start(plan_.start, sink_)) return Fail("initialization failed");
     if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
     result_.initialized = true;
-if (!observer_) NoteOpenInputs(overrides);
+    if (!observer_) NoteOpenInputs(overrides);
     if (plan_.has_rows) {
       std::vector<double> constants = rows_.Constants(instance_);
       has_bad_value_ = !values_.PassesConstants(constants);
@@ -366,15 +366,16 @@ if (!observer_) NoteOpenInputs(overrides);
         chatter_.Forget();
       }
       if (!WriteGrid(reached, event)) return false;
+      bool is_kink = inputs_ && !plan_.method->has_fixed_step && inputs_->IsKink(reached);
       bool must_evaluate =
-          event || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0 || selection_.any();
+          event || is_kink || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0 || selection_.any();
       if (must_evaluate && !EvaluateAt(reached, integrator_->states())) return false;
       if (!event && !handler_.RecordDelays()) return FailEvaluation(Phase::kIntegration, Status::kFailed);
       instance_.SetTime(reached);
       if (!event) {
         if (plan_.all_steps && !WriteStep(reached)) return false;
         if (!SelectStates()) return false;
-        if (states_selected_ && reached < plan_.stop) Restart();
+        if ((states_selected_ || is_kink) && reached < plan_.stop) Restart();
         return Continues();
       }
     }

@@ -7,6 +7,7 @@
 
 #include "flat/open_inputs.h"
 #include "flat/unit_check.h"
+#include "instance/open_packages.h"
 #include "library/resource_uri.h"
 #include "run/choose_partition.h"
 #include "session/evaluated_parameters.h"
@@ -81,6 +82,31 @@ bool Translation::InstantiateAgain(std::size_t told) {
   return Instantiate().ok();
 }
 
+namespace {
+
+// Of a model in which a partial package is used (E3012, reported since `told`): the components for which none was chosen, in place of all that follows from it.
+// What is wrong in the text of the model itself stays.
+void ExplainOpenPackages(instance::Instances& instances, instance::Component* top, std::size_t told, DiagnosticSink& sink) {
+  std::vector<Diagnostic> reported(sink.all().begin() + static_cast<std::ptrdiff_t>(std::min(told, sink.all().size())), sink.all().end());
+  if (std::none_of(reported.begin(), reported.end(), [](const Diagnostic& d) { return d.code == "E3012"; })) return;
+  std::vector<instance::OpenPackage> open = instance::FindOpenPackages(instances, top);
+  if (open.empty()) return;
+  sink.Rewind(told);
+  std::size_t dropped = 0;
+  for (Diagnostic& each : reported) {
+    if (each.span.valid() && each.span.file == top->type->tree->file()) sink.Report(std::move(each));
+    else dropped += each.severity == Severity::kError;
+  }
+  for (const instance::OpenPackage& each : open) {
+    Diagnostic& error = sink.Error("E3028", each.span, fmt::format("{}: no {} is chosen, and {} is partial", each.component, each.package, each.partial));
+    if (dropped > 0) error.notes.push_back({{}, fmt::format("{} error{} in the text of libraries follow{} from it", dropped, dropped == 1 ? "" : "s", dropped == 1 ? "s" : "")});
+    error.hint = fmt::format("{}(redeclare package {} = …) names a package that extends it", each.component, each.package);
+    dropped = 0;
+  }
+}
+
+}  // namespace
+
 Result<const flat::Model*> Translation::Flatten() {
   if (flat_ && !is_restored_) return &*flat_;
   if (is_restored_) Discard();
@@ -89,6 +115,7 @@ Result<const flat::Model*> Translation::Flatten() {
     std::size_t told = session_.sink().all().size();
     Result<flat::Model> made = flat::Flatten(*elaboration_, top_);
     while (InstantiateAgain(told)) made = flat::Flatten(*elaboration_, top_);
+    if (!made) ExplainOpenPackages(*instances_, top_, told, session_.sink());
     if (!made) return false;
     flat_ = std::move(*made);
     flat::CheckUnits(*flat_, *store_, session_.sink());

@@ -1,0 +1,21 @@
+// Instance stage: components of a model for which a package was not chosen: a replaceable package such as a medium, of which nothing but a partial class is
+// known. Asked for when a model is wrong, since everything in such a component is.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "instance/instances.h"
+
+namespace mica::instance {
+
+struct OpenPackage {
+  std::string component, package;
+  std::string partial;  // the full name of the partial class
+  Span span;            // of the component
+};
+
+// Of the components of the model itself, in order.
+std::vector<OpenPackage> FindOpenPackages(Instances& instances, Component* top);
+
+}  // namespace mica::instance
