@@ -89,8 +89,8 @@ void ReportUnknown(std::string_view wanted, ClassTree& classes, NameTable& names
     if (!nearest.empty()) {
       d.hint = fmt::format("did you mean {}?", nearest + std::string(wanted.substr(missing.size())));
     } else if (is_name && !missing.empty()) {
-      d.hint = fmt::format("{} is in none of the library directories: name its directory with --library or in MODELICAPATH, or see «mica install»; "
-                           "a model in a file is named by that file, as in «{}.mo»", missing, missing);
+      d.hint = fmt::format("{} is in none of the library directories: install it with `mica install {}`, or name its directory with --library or in MODELICAPATH; "
+                           "a model in a file is named by that file, as in '{}.mo'", missing, missing, missing);
     }
     return;
   }

@@ -93,13 +93,14 @@ void ExplainOpenPackages(instance::Instances& instances, instance::Component* to
   if (open.empty()) return;
   sink.Rewind(told);
   std::size_t dropped = 0;
+  Span model = top->type->tree->SpanOf(*top->type->definition);
   for (Diagnostic& each : reported) {
-    if (each.span.valid() && each.span.file == top->type->tree->file()) sink.Report(std::move(each));
+    if (each.span.valid() && each.span.file == model.file && each.span.begin >= model.begin && each.span.end <= model.end) sink.Report(std::move(each));
     else dropped += each.severity == Severity::kError;
   }
   for (const instance::OpenPackage& each : open) {
     Diagnostic& error = sink.Error("E3028", each.span, fmt::format("{}: no {} is chosen, and {} is partial", each.component, each.package, each.partial));
-    if (dropped > 0) error.notes.push_back({{}, fmt::format("{} error{} in the text of libraries follow{} from it", dropped, dropped == 1 ? "" : "s", dropped == 1 ? "s" : "")});
+    if (dropped > 0) error.notes.push_back({{}, fmt::format("{} error{} inside it follow{} from that", dropped, dropped == 1 ? "" : "s", dropped == 1 ? "s" : "")});
     error.hint = fmt::format("{}(redeclare package {} = …) names a package that extends it", each.component, each.package);
     dropped = 0;
   }

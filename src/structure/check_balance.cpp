@@ -112,6 +112,22 @@ class BalanceChecker {
     return true;
   }
 
+  // «r.p and r.n are»: connectors among the equations to which nothing is connected, which makes their flows zero. Empty if there are none.
+  std::string OpenConnectors(std::span<const Index> rows) const {
+    std::vector<std::string> open;
+    for (Index row : rows) {
+      const ScalarEquation& equation = EquationOf(row);
+      if (OriginOf(row).made_by != "unconnected" || !equation.is_equality() || context_.store.exprs.op(equation.left) != Op::kScalar) continue;
+      const std::string& flow = model_.scalars[context_.store.exprs.scalar(equation.left)].name;
+      open.push_back(flow.substr(0, flow.rfind('.')));
+    }
+    if (open.empty()) return {};
+    std::string text;
+    for (std::size_t i = 0; i < open.size() && i < context_.options.message_limit; ++i)
+      text += (i == 0 ? "" : i + 1 == open.size() ? " and " : ", ") + open[i];
+    return text + (open.size() > context_.options.message_limit ? " and others are" : open.size() == 1 ? " is" : " are");
+  }
+
   // Components that several of the equations belong to, where connections are among them: each fixes a part of what they have in common.
   std::string ConflictingComponents(std::span<const Index> rows, Span& span) const {
     std::vector<std::pair<std::string, std::size_t>> counts;
@@ -192,6 +208,13 @@ class BalanceChecker {
                   equation)
               : fmt::format("{}: {} equations for the {} unknown{} {}", Balance(), why.rows.size(), why.columns.size(),
                             why.columns.size() == 1 ? "" : "s", NamesOf(why.columns));
+      if (std::string open = OpenConnectors(why.rows); !open.empty()) {
+        Diagnostic& diagnostic = context_.sink.Error("E5128", context_.flat.span, open + " not connected");
+        diagnostic.notes.push_back({{}, message});
+        NoteEquations(diagnostic, why.rows, 0);
+        diagnostic.hint = "connect at least one of them, or remove the component";
+        continue;
+      }
       Span span;
       std::string components = ConflictingComponents(why.rows, span);
       is_explained = is_explained && !components.empty();
