@@ -48,6 +48,9 @@ class ArkodeIntegrator final : public SundialsIntegrator {
       ARKStepSetJacFn(memory_, &OnJacobian);
       Check(ARKStepSetNonlinearSolver(memory_, MakeNewton()) == ARK_SUCCESS, "ARKODE refused its nonlinear solver");
       UseConvergenceTest();
+      // Slopes of stages from the solution of their equations, not from f there: what the iteration leaves of an error is multiplied by the stiffness of the model in
+      // f, and came back into the states.
+      ARKStepSetDeduceImplicitRhs(memory_, SUNTRUE);
     }
     if (problem_.crossing_count() == 0) return;
     ARKStepRootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnRoots);
@@ -116,7 +119,7 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     AddTo(counts, steps, jacobians, errors, convergence);
   }
 
-  // z - z_known - γ f. A Jacobian serves for all stages of its step.
+  // z - z_known - γ f
   double NewtonResidual(N_Vector z, N_Vector correction, N_Vector into) override {
     double t = 0, gamma = 0;
     N_Vector predicted = nullptr, present = nullptr, f = nullptr, known = nullptr;
@@ -125,7 +128,7 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     N_VLinearSum(1, z, -1, correction, into);
     N_VLinearSum(1, into, -gamma, f, into);
     N_VLinearSum(1, into, -1, known, into);
-    return jacobian_time_;
+    return t;
   }
 
   static int OnJacobian(double t, N_Vector y, N_Vector fy, SUNMatrix matrix, void* self, N_Vector, N_Vector, N_Vector) {

@@ -101,7 +101,7 @@ class SundialsIntegrator : public Integrator {
   static int OnConverged(SUNNonlinearSolver newton, N_Vector y, N_Vector correction, double tolerance, N_Vector weights, void* self);
 
   // F of the equations F(y) = 0 of a step or stage, in units of the states: where it was evaluated last, which is where `y`, the sum of the corrections so far, was
-  // before this correction. Returns the time that a Jacobian of the present must have.
+  // before this correction. Returns the time of the step or stage: a Jacobian of another one is old.
   virtual double NewtonResidual(N_Vector y, N_Vector correction, N_Vector into) = 0;
   double StateRounding() const;
   // The norm of those components of the residual that have not shrunk since the last correction.

@@ -1,9 +1,10 @@
 """Error control of implicit methods of variable step: random followers der(x) = g(t)*(u(t) - x) whose gain g jumps by orders of magnitude, without an event
 (noEvent), from stiff to nearly free and back. u(t) = a + b*t + c*sin(w*t), so x is known in closed form on each piece.
 
-What it finds: iterations that end too early with an old Jacobian, steps that grow where nothing moves yet. error_control_test.py MICA"""
+What it finds: iterations that end too early with an old Jacobian, steps that grow where nothing moves yet. A stiff line of volumes finds slopes that amplify errors. error_control_test.py MICA"""
 import csv
 import io
+import json
 import math
 import random
 import subprocess
@@ -44,8 +45,56 @@ class Follower:
                 f"  der({name}) = g{name}*(({self.a!r}) + ({self.b!r})*time + {self.c!r}*sin({self.w!r}*time) - {name});\n")
 
 
+# A pump and two nearly incompressible volumes: pressures follow within microseconds, the level within hours. What an iteration leaves of an error in a pressure is 1e9
+# times larger in its slope; methods that take it into the next state creep, or drift away.
+LINE = """model Line
+  Real p1(start = 2e5, fixed = true, nominal = 1e5), p2(start = 1.5e5, fixed = true, nominal = 1e5), h(start = 1, fixed = true);
+  Real m0 = 0.5 - 1e-6*p1, m1 = 1e-3*sqrt(abs(p1 - p2) + 1)*sign(p1 - p2), over = p2 - 1e5 - 9810*h, m2 = 1e-3*over/sqrt(abs(over) + 1e2);
+equation
+  der(p1) = 1e9*(m0 - m1);
+  der(p2) = 1e9*(m1 - m2);
+  1000*der(h) = m2 - 0.2*h;
+  annotation (experiment(StopTime = 200000));
+end Line;
+"""
+MOST_STEPS = 900  # inline-sdirk4 takes most, some 700, the others 50 to 300; with the fault it was 1000 to 9000
+
+
+def level_at_rest():
+    """All flows are 0.2*h; by bisection."""
+    low, high = 0.0, 2.5
+    for _ in range(100):
+        h = (low + high) / 2
+        m = 0.2 * h
+        p1 = (0.5 - m) / 1e-6
+        p2 = p1 - ((m / 1e-3) ** 2 - 1)
+        over = p2 - 1e5 - 9810 * h
+        if 1e-3 * over / math.sqrt(abs(over) + 1e2) > m:
+            low = h
+        else:
+            high = h
+    return low
+
+
+def line_problems(mica, folder):
+    path, numbers = Path(folder, "line.mo"), Path(folder, "stats.json")
+    path.write_text(LINE)
+    for method in METHODS:
+        run = subprocess.run([mica, "simulate", path, "--quiet", "--method", method, "--intervals", "5", "--stats", numbers, "-o", "-"], capture_output=True,
+                             text=True, timeout=60)
+        if run.returncode != 0:
+            yield f"line, {method}: exit code {run.returncode}\n{run.stderr}"
+            continue
+        h, steps = float(list(csv.DictReader(io.StringIO(run.stdout)))[-1]["h"]), json.loads(numbers.read_text())["solver"]["steps"]
+        if abs(h - level_at_rest()) > 1e-4:
+            yield f"line, {method}: h = {h}, expected {level_at_rest()}"
+        if steps > MOST_STEPS:
+            yield f"line, {method}: {steps} steps"
+
+
 def main():
-    problems = []
+    with tempfile.TemporaryDirectory() as folder:
+        problems = list(line_problems(sys.argv[1], folder))
     for seed in range(MODELS):
         chance = random.Random(seed)
         followers = [Follower(chance) for _ in range(FOLLOWERS)]
