@@ -51,6 +51,8 @@ class ArkodeIntegrator final : public SundialsIntegrator {
       // Slopes of stages from the solution of their equations, not from f there: what the iteration leaves of an error is multiplied by the stiffness of the model in
       // f, and came back into the states.
       ARKStepSetDeduceImplicitRhs(memory_, SUNTRUE);
+      // Of higher degree, the interpolation evaluates f inside of the step, with the same effect on output points.
+      ARKStepSetInterpolantDegree(memory_, 3);
     }
     if (problem_.crossing_count() == 0) return;
     ARKStepRootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnRoots);
