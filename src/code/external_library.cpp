@@ -279,6 +279,18 @@ void* ExternalLibraries::LoadNamed(const std::string& library, const ExternalCal
 }
 
 void* ExternalLibraries::Find(const ExternalCall& call, std::string& problem) {
+  std::string key = call.name + "\n" + call.language + "\n" + call.resource_directory;
+  for (const auto* list : {&call.libraries, &call.includes, &call.include_directories, &call.library_directories}) {
+    key += '\v';
+    for (const std::string& item : *list) key += '\n' + item;
+  }
+  auto [at, is_new] = found_.try_emplace(std::move(key));
+  if (is_new) at->second.address = Search(call, at->second.problem);
+  problem += at->second.problem;
+  return at->second.address;
+}
+
+void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) {
   const char* name = call.name.c_str();
   std::vector<std::string> archives;
   for (const std::string& library : call.libraries) {

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -24,11 +25,15 @@ class ExternalLibraries {
 
   // The address of the foreign function, or null after a diagnostic.
   void* Resolve(const ExternalCall& call, Span span, DiagnosticSink& sink);
-  // The same without a sink: `problem` says what was looked for and where.
+  // The same without a sink: `problem` says what was looked for and where. Looked for once: the interpreter asks at every call.
   void* Find(const ExternalCall& call, std::string& problem);
 
  private:
-  struct Search;
+  struct Found {
+    void* address = nullptr;
+    std::string problem;
+  };
+  void* Search(const ExternalCall& call, std::string& problem);
   // `for_others`: libraries loaded later find its functions.
   void* Load(const std::string& path, std::string& problem, bool for_others = false);
   void* LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem);
@@ -42,6 +47,7 @@ class ExternalLibraries {
 
   ExternalOptions options_;
   std::map<std::string, void*> loaded_;   // by path
+  std::unordered_map<std::string, Found> found_;  // by all of the call that says where to look
   std::map<std::string, std::string> failed_;  // keys that did not build, and why
 };
 

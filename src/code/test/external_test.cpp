@@ -285,6 +285,23 @@ TEST_F(ExternalTest, CallsOfTheInterpreter) {
   EXPECT_NE(evaluator.error().message.find("no name"), std::string::npos);
 }
 
+// A loop at translation calls a function a thousand times: its sources are read for the first call alone, which shows when they are gone.
+TEST_F(ExternalTest, AFunctionIsLookedForOnce) {
+  std::ofstream(folder / "Lib/Resources/C-Sources/half.c") << "double half_of(double x) { return x/2; }";
+  FunctionId f = Declare("half_of", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
+  ExternalCall& call = maker.store.functions[f].external;
+  call.libraries = {"Half"};
+  call.resource_directory = (folder / "Lib").string();
+  ExternalLibraries libraries(options.external);
+  std::string problem;
+  void* address = libraries.Find(call, problem);
+  ASSERT_NE(address, nullptr) << problem;
+  fs::remove_all(folder / "Lib");
+  EXPECT_EQ(libraries.Find(call, problem), address);
+  call.name = "third_of";
+  EXPECT_EQ(libraries.Find(call, problem), nullptr);
+}
+
 TEST_F(ExternalTest, WhatIsMissingIsSaid) {
   FunctionId f = Declare("no_such_function_anywhere", {{"x", FunctionRole::kInput, types.real()},
       {"y", FunctionRole::kOutput, types.real()}}, "", true);
