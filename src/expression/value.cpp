@@ -226,7 +226,17 @@ Expr ToExpr(const Value& value, ExprPool& pool) {
       fields.push_back(ToExpr(field, pool));
       if (!fields.back()) return {};
     }
-    return pool.Make(Op::kRecord, pool.types().WithSizes(value.type, value.sizes), fields);
+    // Sizes that the class leaves open are those of the value.
+    RecordDefinition definition = pool.types().record(value.type);
+    bool is_open = false;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      TypeId& type = definition.fields[i].type;
+      if (!pool.types().has_unknown_size(type)) continue;
+      is_open = true;
+      type = pool.types().Drop(pool.type(fields[i]), value.rank());
+    }
+    TypeId type = is_open ? pool.types().Record(pool.types().AddRecord(std::move(definition))) : value.type;
+    return pool.Make(Op::kRecord, pool.types().WithSizes(type, value.sizes), fields);
   }
   if (auto* function = std::get_if<std::shared_ptr<FunctionValue>>(&value.data)) {
     if ((*function)->bound.empty()) return pool.Make(Op::kFunction, value.type, {}, (*function)->function.index());

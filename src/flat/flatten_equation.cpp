@@ -108,8 +108,16 @@ void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& eq
     return;
   }
   right = *fitted;
-  if (types().has_unknown_size(exprs().type(left)) || types().has_unknown_size(exprs().type(right))) {
-    sink().Error("E4006", span, fmt::format("the size of {} is not known at translation", ops().Text(types().has_unknown_size(exprs().type(left)) ? left : right)));
+  bool left_is_open = types().has_unknown_size(exprs().type(left)), right_is_open = types().has_unknown_size(exprs().type(right));
+  // What a function returns has the size of the other side, which is compared when it has returned.
+  auto is_call = [&](Expr e) { return exprs().op(e) == Op::kCall || exprs().op(e) == Op::kTupleItem; };
+  bool is_given = (left_is_open && is_call(left) && !right_is_open) || (right_is_open && is_call(right) && !left_is_open);
+  if ((left_is_open || right_is_open) && !is_given) {
+    if (UsesLoop(left) || UsesLoop(right)) {
+      must_unroll_ = true;  // each round has a size of its own
+      return;
+    }
+    sink().Error("E4006", span, fmt::format("the size of {} is not known at translation", ops().Text(left_is_open ? left : right)));
     return;
   }
   if (in_when) {
@@ -181,6 +189,10 @@ void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const synt
     }
     Expr target = typer.Type(*left.elements[i]);
     if (ops().is_error(target)) return;
+    if (types().has_unknown_size(exprs().type(target)) && UsesLoop(target)) {
+      must_unroll_ = true;
+      return;
+    }
     Expr item = is_tuple ? exprs().Make(Op::kTupleItem, parts[i], {value}, i) : value;
     if (ops().is_error(ops().Coerce(item, exprs().type(target), typer.SpanOf(*left.elements[i]), ops().Text(target)))) return;
     made.targets.push_back(target);

@@ -25,6 +25,17 @@ bool Elaboration::UsesIterator(Expr e, std::span<const Expr> iterators) const {
   return false;
 }
 
+// value[selection], where the elements of a constructor may differ in size: those that are selected are taken from it.
+Expr Elaboration::Chosen(Expr value, std::span<const Expr> selection) {
+  ExprPool& exprs = store().exprs;
+  if (selection.empty() || exprs.op(value) != Op::kArray || exprs.op(selection[0]) == Op::kColon) return exprs.Index(value, selection);
+  std::vector<Expr> places = exprs.op(selection[0]) == Op::kArray ? exprs.ArgsCopy(selection[0]) : std::vector<Expr>{selection[0]};
+  std::vector<Expr> elements;
+  for (Expr place : places) elements.push_back(Chosen(exprs.arg(value, static_cast<std::size_t>(exprs.integer(place)) - 1), selection.subspan(1)));
+  if (exprs.op(selection[0]) != Op::kArray) return elements[0];
+  return exprs.Make(Op::kArray, store().types.Array(exprs.type(elements[0]), static_cast<std::int32_t>(elements.size())), elements);
+}
+
 Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute,
                          std::string_view what) {
   if (ops().is_error(value)) return {};
@@ -85,7 +96,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   }
   value = ops().Coerce(value, types.WithSizes(element, expected), binding.span(), what);
   if (ops().is_error(value)) return {};
-  if (selects) value = exprs.Index(value, selection);
+  if (selects) value = Chosen(value, selection);
 
   std::size_t last_outside = 0;  // dimensions before this one are not all the value's
   for (std::size_t i = 0; i < dimensions.size(); ++i)

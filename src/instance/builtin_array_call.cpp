@@ -62,9 +62,9 @@ Expr BuiltinCalls::Matrixlike(std::string_view name) {
   }
   if (name == "identity") {
     if (!Arguments(name, 1, 1) || !WantInteger(0) || !WantScalar(0)) return ops().error();
-    bool in_function = typer_.instances().IsInFunction(typer_.scope());
-    std::optional<Value> known = in_function ? typer_.elaboration().TryEvaluate(args_[0]) : typer_.elaboration().Evaluate(args_[0], span_, "the size of identity()");
-    if (!known && !in_function) return ops().error();
+    bool is_open = typer_.instances().IsInFunction(typer_.scope()) || typer_.UsesLoop(args_[0]);
+    std::optional<Value> known = is_open ? typer_.elaboration().TryEvaluate(args_[0]) : typer_.elaboration().Evaluate(args_[0], span_, "the size of identity()");
+    if (!known && !is_open) return ops().error();
     std::int32_t n = known ? static_cast<std::int32_t>(known->integer()) : kUnknownSize;
     std::int32_t sizes[] = {n, n};
     return exprs().Make(Op::kIdentity, types().WithSizes(types().integer(), sizes), {known ? exprs().Integer(n) : args_[0]});
@@ -78,9 +78,9 @@ Expr BuiltinCalls::Matrixlike(std::string_view name) {
   if (name == "linspace") {
     if (!Arguments(name, 3, 3) || !WantReal(0) || !WantReal(1) || !WantInteger(2)) return ops().error();
     if (!WantScalar(0) || !WantScalar(1) || !WantScalar(2)) return ops().error();
-    bool in_function = typer_.instances().IsInFunction(typer_.scope());
-    std::optional<Value> known = in_function ? typer_.elaboration().TryEvaluate(args_[2]) : typer_.elaboration().Evaluate(args_[2], span_, "the size of linspace()");
-    if (!known && !in_function) return ops().error();
+    bool is_open = typer_.instances().IsInFunction(typer_.scope()) || typer_.UsesLoop(args_[2]);
+    std::optional<Value> known = is_open ? typer_.elaboration().TryEvaluate(args_[2]) : typer_.elaboration().Evaluate(args_[2], span_, "the size of linspace()");
+    if (!known && !is_open) return ops().error();
     // In a branch that may not be taken one point is no mistake yet.
     if (known && known->integer() < 2 && (!typer_.in_branch() || known->integer() < 0))
       return ops().Fail("E3306", span_, fmt::format("linspace wants two points or more, and is given {}", known->integer()));

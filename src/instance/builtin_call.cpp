@@ -189,9 +189,10 @@ Expr BuiltinCalls::Fill(std::string_view name) {
   bool in_function = typer_.instances().IsInFunction(typer_.scope());
   for (std::size_t i = has_value ? 1 : 0; i < args_.size(); ++i) {
     if (!WantInteger(i) || !WantScalar(i)) return ops().error();
-    std::optional<Value> known = in_function ? typer_.elaboration().TryEvaluate(args_[i])
+    bool is_open = in_function || typer_.UsesLoop(args_[i]);  // each round has its own
+    std::optional<Value> known = is_open ? typer_.elaboration().TryEvaluate(args_[i])
                                              : typer_.elaboration().Evaluate(args_[i], span_, fmt::format("a size in {}", name));
-    if (!known && !in_function) return ops().error();
+    if (!known && !is_open) return ops().error();
     if (known && known->integer() < 0) return ops().Fail("E3306", span_, fmt::format("{} is given the size {}: a size cannot be negative", name, known->integer()));
     sizes.push_back(known ? static_cast<std::int32_t>(known->integer()) : kUnknownSize);
     made.push_back(known ? exprs().Integer(known->integer()) : args_[i]);

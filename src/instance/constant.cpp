@@ -62,6 +62,13 @@ std::vector<Expr> FreeIterators(const ExprPool& exprs, Expr e) {
 
 }  // namespace
 
+// A parameter with fixed = false.
+bool Elaboration::IsFoundInitially(Component* component) {
+  if (component->variability != VariableKind::kParameter || component->primitive == Primitive::kNone || !EnsureTyped(component)) return false;
+  Expr fixed = AttributeOf(component, Attribute::kFixed);
+  return fixed.valid() && store().exprs.op(fixed) == Op::kBoolean && !store().exprs.boolean(fixed);
+}
+
 const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::string_view why) {
   bool quiet = why.empty();
   if (component->constant == Progress::kDone) return values_[component].get();
@@ -81,6 +88,14 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
   component->constant = Progress::kUnderway;
   std::size_t errors = sink().error_count();
   Expr value = ValueOf(component);
+  if (IsFoundInitially(component)) {
+    // Its value and its start value are guesses (specification 8.6).
+    if (!quiet)
+      sink().Error("E3312", wanted_at, fmt::format("{} has no value that is known at translation: it is found by initialization, and {} needs one",
+                                                   instances_.PathText(component), why));
+    component->constant = quiet ? Progress::kNot : Progress::kFailed;
+    return nullptr;
+  }
   std::optional<Value> known;
   if (!value.valid() && EnsureTyped(component) && component->primitive != Primitive::kNone && sink().error_count() == errors) {
     // A parameter without a value has its start value (specification 4.5, with a warning when flattened).

@@ -70,6 +70,21 @@ void Elaboration::RestoreErrors() {
   for (Diagnostic& diagnostic : std::exchange(withheld_, {})) sink().Report(std::move(diagnostic));
 }
 
+Expr Elaboration::StandIn(Component* field) {
+  auto [at, is_new] = stand_ins_.emplace(field, Expr());
+  if (is_new) {
+    // An iterator of no loop: it is unlike any other expression, and nobody takes it for known.
+    at->second = store().exprs.NewIterator(field->name, store().types.WithSizes(field->element_type, field->sizes));
+    stood_for_.emplace(at->second, field);
+  }
+  return at->second;
+}
+
+Component* Elaboration::StoodFor(Expr e) const {
+  auto found = stood_for_.find(e);
+  return found == stood_for_.end() ? nullptr : found->second;
+}
+
 std::vector<std::int32_t> Elaboration::AllSizes(Component* component) {
   std::vector<Component*> chain;
   for (Component* c = component; c; c = c->parent()) chain.push_back(c);
@@ -344,6 +359,41 @@ bool Elaboration::ResolveSizes(Component* component, ClassInstance* type_class) 
   return true;
 }
 
+// Of a field in an array of records that a constructor {…} gives values to: its size in each of them, if they differ. An expression of the array's iterator,
+// so that the elements are told apart.
+std::optional<Expr> Elaboration::SizesOfElements(Component* field, Expr values, std::size_t dimension) {
+  ExprPool& exprs = store().exprs;
+  Component* array = field;
+  while (TakesValueOfRecord(array)) array = array->parent();
+  if (array == field || exprs.op(values) != Op::kArray || dimension == 0) return std::nullopt;
+  std::vector<Expr> elements = exprs.ArgsCopy(values), sizes;
+  if (array->split_from && array->split_from->sizes.size() == 1) {
+    elements.clear();
+    for (const auto& place : *array->chosen) elements.push_back(exprs.arg(values, static_cast<std::size_t>(place[0]) - 1));
+  } else if (array->iterators.size() != 1) {
+    return std::nullopt;
+  }
+  for (Expr element : elements) {
+    Sizes own = store().types.sizes(exprs.type(element));
+    if (dimension > own.size() || own[dimension - 1] < 0) return std::nullopt;
+    sizes.push_back(exprs.Integer(own[dimension - 1]));
+  }
+  if (std::ranges::all_of(sizes, [&](Expr size) { return size == sizes[0]; })) return sizes[0];
+  Expr all = exprs.Make(Op::kArray, store().types.Array(store().types.integer(), static_cast<std::int32_t>(sizes.size())), sizes);
+  return exprs.Index(all, array->iterators);
+}
+
+// A record whose value a function gives, with the size of a field: the value is as structural as that size, and every field takes its part of it.
+void Elaboration::KeepRecordValue(Component* field) {
+  Component* owner = field;
+  while (TakesValueOfRecord(owner)) owner = owner->parent();
+  auto raw = raw_values_.find(owner);
+  if (raw == raw_values_.end() || !raw->second.valid() || store().exprs.op(raw->second) == Op::kRecord) return;
+  std::optional<Value> known = TryEvaluate(raw->second);
+  Expr literal = known ? ToExpr(*known, store().exprs) : Expr();
+  if (literal.valid()) raw_values_[owner] = literal;
+}
+
 // `Real x[:] = {1, 2, 3}`: the size is the value's, of a field that of its part of the record's value.
 std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, std::size_t dimension, std::size_t own) {
   if (std::optional<RawValue> raw = RawValueOf(component)) {
@@ -352,12 +402,17 @@ std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, s
     if (sizes.size() >= own) {
       std::int32_t size = sizes[sizes.size() - own + dimension];
       if (size >= 0) return size;
+      if (std::optional<Expr> of_elements = SizesOfElements(component, raw->value, sizes.size() - own + dimension)) {
+        std::optional<Value> known = Evaluate(*of_elements, raw->binding.span(), fmt::format("the size of {}", instances_.PathText(component)));
+        return known ? std::optional(static_cast<std::int32_t>(known->integer())) : std::nullopt;
+      }
       // A function decides about the size: call it.
       std::optional<Value> known = Evaluate(raw->value, raw->binding.span(), fmt::format("the size of {}", instances_.PathText(component)));
       if (!known) return std::nullopt;
       // The value is as structural as its size.
       if (component->binding && !TakesValueOfRecord(component))
         if (Expr literal = ToExpr(*known, store().exprs); literal.valid()) raw_values_[component] = literal;
+      if (TakesValueOfRecord(component)) KeepRecordValue(component);
       return known->sizes[known->sizes.size() - own + dimension];
     }
     ops().Fail("E3202", raw->binding.span(), fmt::format("{} has the size {}, and {} has {} dimensions", ops().Text(raw->value), ops().TypeText(raw->value),

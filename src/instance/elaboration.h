@@ -72,6 +72,7 @@ class Elaboration {
   std::optional<Value> Evaluate(Expr e, Span span, std::string_view why);
   // Reports nothing, and marks nothing as evaluated unless it succeeds.
   std::optional<Value> TryEvaluate(Expr e);
+  bool IsFoundInitially(Component* component);
   // annotation(Evaluate = true) (specification 18.3): its value is built in wherever it is used, if it is known.
   bool IsEvaluatedByAnnotation(const Component* component) const;
   VariableKind VariabilityOf(Expr e);
@@ -117,6 +118,10 @@ class Elaboration {
   const std::vector<Component*>* NameLocals(const std::vector<Component*>* locals) { return std::exchange(locals_, locals); }
   // Null for a field of a record in a function, which is no variable of the model: sizes of other fields may speak of it.
   Component* component(VarId var) const { return var.valid() ? variables_[var] : nullptr; }
+  // What stands for a field of a record variable of a function while the record is being typed (record_start.h), and the field that it stands for; null
+  // for any other expression.
+  Expr StandIn(Component* field);
+  Component* StoodFor(Expr e) const;
   std::size_t variable_count() const { return variables_.size(); }
   // Whether an expression uses an iterator of one of these loops; of any loop if none is given.
   bool UsesIterator(Expr e, std::span<const Expr> iterators) const;
@@ -128,6 +133,8 @@ class Elaboration {
   bool ResolveSizes(Component* component, ClassInstance* type_class);
   bool AddSizes(Component* component, syntax::List<syntax::Expression> subscripts, const syntax::SyntaxTree* tree, ClassInstance* scope);
   std::optional<std::int32_t> SizeFromBinding(Component* component, std::size_t dimension, std::size_t own_rank);
+  void KeepRecordValue(Component* field);
+  std::optional<Expr> SizesOfElements(Component* field, Expr values, std::size_t dimension);
   void MergePrefixes(Component* component);
   bool DecideCondition(Component* component);
   // declaration_rules.cpp: what is wrong with prefixes is reported.
@@ -147,6 +154,7 @@ class Elaboration {
   // `value`, typed in the scope of the binding, as a value of the whole variable. `chain` are the components from the one that takes
   // the value upwards; the first is null for an attribute.
   Expr Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute, std::string_view what);
+  Expr Chosen(Expr value, std::span<const Expr> selection);
   // The value of an expression that may use iterators of component arrays, if every element has the same; or two that differ.
   struct Alike {
     std::optional<Value> value;
@@ -172,6 +180,8 @@ class Elaboration {
   std::unordered_map<const Component*, std::unique_ptr<Value>> values_;
   std::unordered_map<const Component*, Expr> raw_values_;
   std::unordered_map<std::uint32_t, ClassInstance*> record_classes_;  // by RecordId
+  std::unordered_map<const Component*, Expr> stand_ins_;
+  std::unordered_map<Expr, Component*> stood_for_;
   std::vector<Component*> arrays_;  // components with iterators
   Splits splits_, wanted_splits_;
   std::vector<Component*> supplied_inners_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "instance/elaboration.h"
+#include "instance/record_start.h"
 #include "instance/typer.h"
 #include "library/resource_uri.h"
 
@@ -87,7 +88,7 @@ class FunctionBuilder {
         // A record-typed variable may have values of its fields instead.
         if (component->typing == Progress::kDone && component->primitive == Primitive::kNone && !component->function_type.valid() && component->sizes.empty() &&
             (component->modifier || !is_record))
-          if (Expr value = RecordDefault(component); value.valid()) function().variables[i].binding = value;
+          if (Expr value = RecordStart(elaboration_, component); value.valid()) function().variables[i].binding = value;
         continue;
       }
       Typer typer(elaboration_, binding->scope, binding->tree);
@@ -96,31 +97,6 @@ class FunctionBuilder {
       else function().variables[i].binding = value;
     }
     return ok;
-  }
-
-  // The value of a record variable from the defaults of its fields; invalid when one has none.
-  Expr RecordDefault(Component* component) {
-    std::vector<Expr> fields;
-    bool complete = true;
-    TypeId type = elaboration_.RecordTypeOf(component->type);
-    if (!type.valid()) return {};
-    std::size_t place = 0;
-    elaboration_.instances().ForEachComponent(component->type, [&](Component* field) {
-      if (!complete || !field->binding) {
-        complete = false;
-        return;
-      }
-      Typer typer(elaboration_, field->binding->scope, field->binding->tree);
-      Expr value = typer.Type(*field->binding->value);
-      std::optional<Expr> fitted = elaboration_.ops().is_error(value)
-                                       ? std::nullopt
-                                       : elaboration_.ops().TryCoerce(value, elaboration_.store().types.record(type).fields[place].type);
-      if (!fitted) complete = false;
-      else fields.push_back(*fitted);
-      ++place;
-    });
-    if (!complete || fields.size() != elaboration_.store().types.record(type).fields.size()) return {};
-    return elaboration_.store().exprs.Make(Op::kRecord, type, fields);
   }
 
   bool AddRecordOutput() {

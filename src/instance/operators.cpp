@@ -273,6 +273,32 @@ Expr Operators::If(Expr condition, Expr then, Expr otherwise, Span span) {
   return store_.exprs.Make(Op::kIf, type, {condition, then, *fitted});
 }
 
+// The type of the first element; of records, with sizes left open in which the fields of the others differ. Such an array is never a value as a whole: the
+// components that it gives values to are instantiated one by one (split_array.cpp).
+TypeId Operators::CommonRecord(std::span<const Expr> elements) {
+  Types& types = store_.types;
+  TypeId first = store_.exprs.type(elements[0]);
+  if (types.kind(first) != TypeKind::kRecord || !types.is_scalar(first)) return first;
+  RecordDefinition common = types.record(first);
+  bool differs = false;
+  for (Expr e : elements) {
+    TypeId other = store_.exprs.type(e);
+    if (other == first || types.kind(other) != TypeKind::kRecord) continue;
+    for (RecordField& field : common.fields) {
+      int place = types.record(other).FindField(field.name);
+      if (place < 0) return first;
+      Sizes own = types.sizes(field.type), theirs = types.sizes(types.record(other).fields[static_cast<std::size_t>(place)].type);
+      if (own.size() != theirs.size() || std::ranges::equal(own, theirs)) continue;
+      std::vector<std::int32_t> sizes(own.begin(), own.end());
+      for (std::size_t i = 0; i < sizes.size(); ++i)
+        if (sizes[i] != theirs[i]) sizes[i] = kUnknownSize;
+      field.type = types.WithSizes(field.type, sizes);
+      differs = true;
+    }
+  }
+  return differs ? types.Record(types.AddRecord(std::move(common))) : first;
+}
+
 Expr Operators::Array(std::vector<Expr> elements, Span span) {
   if (elements.empty()) {
     std::int32_t none = 0;
@@ -285,7 +311,7 @@ Expr Operators::Array(std::vector<Expr> elements, Span span) {
   }
   if (any_real)
     for (Expr& e : elements) e = ToReal(e);
-  TypeId first = store_.exprs.type(elements[0]);
+  TypeId first = CommonRecord(elements);
   for (Expr& e : elements) {
     std::optional<Expr> fitted = TryCoerce(e, first);
     if (!fitted)
@@ -448,6 +474,12 @@ Expr Operators::Field(Expr record, Name field, Span span) {
   if (store_.exprs.op(record) == Op::kRecord) return store_.exprs.arg(record, static_cast<std::size_t>(place));
   std::vector<std::int32_t> outer(store_.types.sizes(type).begin(), store_.types.sizes(type).end());
   TypeId field_type = store_.types.Array(definition.fields[static_cast<std::size_t>(place)].type, outer);
+  // Of elements one by one where their sizes differ.
+  if (store_.exprs.op(record) == Op::kArray && store_.types.has_unknown_size(field_type)) {
+    std::vector<Expr> fields;
+    for (Expr element : store_.exprs.ArgsCopy(record)) fields.push_back(Field(element, field, span));
+    return store_.exprs.Make(Op::kArray, field_type, fields);
+  }
   return store_.exprs.Make(Op::kField, field_type, {record}, static_cast<std::uint64_t>(place));
 }
 

@@ -48,6 +48,7 @@ class Operators {
   Expr Fail(std::string_view code, Span span, std::string message);
 
  private:
+  TypeId CommonRecord(std::span<const Expr> elements);
   Expr Arithmetic(syntax::BinaryOperator op, Expr left, Expr right, Span span);
   Expr Multiply(Expr left, Expr right, Span span);
   Expr Power(Expr left, Expr right, bool elementwise, Span span);

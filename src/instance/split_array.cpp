@@ -51,7 +51,7 @@ bool Elaboration::WantSplit(Expr e, Evaluator& evaluator, std::span<const Expr> 
     for (Expr iterator : iterators) (std::ranges::find(array->iterators, iterator) != array->iterators.end() ? own : others).push_back(iterator);
     if (own.empty()) continue;
     const Component* parent = array->parent();
-    bool is_value = instances_.IsRecord(array->type) || !parent || (parent->clause && (instances_.IsRecord(parent->type) || instances_.IsConnector(parent->type)));
+    bool is_value = !parent || (parent->clause && (instances_.IsRecord(parent->type) || instances_.IsConnector(parent->type)));
     if (is_value || instances_.IsInFunction(array->container)) continue;
     std::vector<std::int32_t> other_sizes;
     for (Expr iterator : others) other_sizes.push_back(IteratorSize(iterator).value_or(0));

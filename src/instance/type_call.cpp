@@ -220,25 +220,50 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
     }
   }
   if (!ok) return ops().error();
-  for (std::size_t round = 0; round < inputs; ++round) {
-    bool missing = false;
+  for (bool is_new = true; is_new;) {
+    is_new = false;
     for (std::size_t i = 0; i < inputs; ++i) {
-      if (args[i].valid()) continue;
-      Expr value = SubstituteLocals(function.input(i).binding, args, store());
-      if (round + 1 < inputs && UsesLocal(value)) missing = true;
-      else args[i] = value;
+      if (args[i].valid() || NeedsLocals(function.input(i).binding, args)) continue;
+      args[i] = SubstituteLocals(function.input(i).binding, args, store());
+      is_new = true;
     }
-    if (!missing) break;
   }
+  for (std::size_t i = 0; i < inputs; ++i)
+    if (!args[i].valid()) return ops().Fail("E3313", span, fmt::format("the default of the argument {} of {} depends on itself", names().text(function.input(i).name), name));
   if (vectorised > 0) return Vectorise(id, std::move(args), extra, span);
   return Apply(id, args);
 }
 
-bool Typer::UsesLocal(Expr e) {
-  if (exprs().op(e) == Op::kLocal) return !instances().IsInFunction(scope_);
+// Whether it speaks of variables of the function that have no value yet.
+bool Typer::NeedsLocals(Expr e, std::span<const Expr> values) {
+  if (exprs().op(e) == Op::kLocal) return exprs().payload(e) >= values.size() || !values[exprs().payload(e)].valid();
   for (std::size_t i = 0; i < exprs().args(e).size(); ++i)
-    if (UsesLocal(exprs().arg(e, i))) return true;
+    if (NeedsLocals(exprs().arg(e, i), values)) return true;
   return false;
+}
+
+// The record that a constructor makes of these arguments: fields whose size the class leaves open have that of the argument.
+TypeId Typer::ConstructedType(const Function& constructor, TypeId declared, std::span<const Expr> args) {
+  RecordDefinition made = types().record(declared);
+  bool is_open = false;
+  for (std::size_t i = 0; i < made.fields.size() && i < args.size(); ++i) {
+    TypeId type = made.fields[i].type, given = exprs().type(args[i]);
+    if (types().kind(type) == TypeKind::kRecord && types().is_scalar(type) && types().kind(given) == TypeKind::kRecord) made.fields[i].type = given;
+    is_open = is_open || made.fields[i].type != type;
+    if (!types().has_unknown_size(type) || types().rank(type) != types().rank(given)) continue;
+    is_open = true;
+    std::vector<std::int32_t> sizes(types().sizes(given).begin(), types().sizes(given).end());
+    const FunctionVariable& input = constructor.input(i);
+    for (std::size_t k = 0; k < sizes.size(); ++k) {
+      if (sizes[k] >= 0 || k >= input.sizes.size() || exprs().op(input.sizes[k]) == Op::kColon) continue;
+      if (std::optional<Value> known = elaboration_.TryEvaluate(SubstituteLocals(input.sizes[k], args, store()))) sizes[k] = static_cast<std::int32_t>(known->integer());
+    }
+    made.fields[i].type = types().WithSizes(type, sizes);
+  }
+  if (!is_open) return declared;
+  RecordId id = types().AddRecord(std::move(made));
+  if (ClassInstance* c = elaboration_.RecordClassOf(declared)) elaboration_.record_classes_.emplace(id.index(), c);
+  return types().Record(id);
 }
 
 // The call of `id` with all its arguments; sizes of outputs that follow from the arguments are worked out.
@@ -259,7 +284,7 @@ Expr Typer::Apply(FunctionId id, std::span<const Expr> args) {
     }
     outputs.push_back(type);
   }
-  if (function.is_record_constructor) return exprs().Make(Op::kRecord, outputs[0], args);
+  if (function.is_record_constructor) return exprs().Make(Op::kRecord, ConstructedType(function, outputs[0], args), args);
   TypeId type = outputs.empty() ? types().none() : outputs.size() == 1 ? outputs[0] : types().Tuple(outputs);
   Expr call = exprs().Make(Op::kCall, type, args, id.index());
   // What the tool itself provides is known at once, for literals: files of a library, above all.

@@ -146,6 +146,11 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
                                                                      instances().PathText(component), types().Text(index_type, names()), ops().Text(s)));
         return false;
       }
+      // Which unknown an equation speaks of is part of its structure: parameters that choose it are evaluated.
+      bool is_open = exprs().op(s) != Op::kColon && !exprs().is_literal(s) && types().is_scalar(exprs().type(s)) && kind != TypeKind::kBoolean;
+      if (is_open && use == PlaceUse::kValue && component->variability > VariableKind::kParameter && !instances().IsInFunction(scope_) &&
+          elaboration_.VariabilityOf(s) <= VariableKind::kParameter && !elaboration_.UsesIterator(s, {}))
+        if (std::optional<Value> known = elaboration_.TryEvaluate(s)) s = subscripts[i] = ToExpr(*known, exprs());
       if (exprs().op(s) == Op::kEnumLiteral) s = subscripts[i] = exprs().Integer(exprs().integer(s));
       if (exprs().op(s) == Op::kInteger && (exprs().integer(s) < 1 || exprs().integer(s) > component->sizes[i])) {
         auto& d = elaboration_.sink().Error("E3212", SpanOf(*part.subscripts[i]),
@@ -214,6 +219,7 @@ Expr Typer::ReferenceTo(Component* component, std::vector<Expr> subscripts, Span
       if (!value) return ops().error();
       return exprs().Index(component->constant_expr, subscripts);
     }
+    if (!component->var.valid() && instances().IsInFunction(component->container)) return exprs().Index(elaboration_.StandIn(component), subscripts);
     return exprs().Index(exprs().Var(component->var, elaboration_.VariableType(component)), subscripts);
   }
   if (!instances().IsRecord(component->type) && !instances().IsConnector(component->type))

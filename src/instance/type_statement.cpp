@@ -52,6 +52,17 @@ Expr Typer::TypeTarget(const syntax::Expression& target) {
   return e;
 }
 
+// Whether parameters decide against the branch after these. It may be wrong then, with subscripts and sizes that fit another choice of the parameters.
+bool Typer::IsRuledOut(std::span<const StatementBranch> before, Expr condition) {
+  auto value_of = [&](Expr e) { return e.valid() && !ops().is_error(e) ? elaboration_.TryEvaluate(e) : std::nullopt; };
+  for (const StatementBranch& branch : before) {
+    std::optional<Value> is_taken = value_of(branch.condition);
+    if (is_taken && is_taken->boolean()) return true;
+  }
+  std::optional<Value> is_taken = value_of(condition);
+  return is_taken && !is_taken->boolean();
+}
+
 void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statement>& into) {
   Statement made;
   made.span = SpanOf(statement);
@@ -128,7 +139,12 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
           else if (!is_when && !ops().is_error(b.condition) && !types().is_scalar(exprs().type(b.condition)))
             b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be one Boolean, and {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
         }
+        std::size_t reported = elaboration_.sink().all().size(), errors = elaboration_.sink().error_count();
         b.body = TypeStatements(branch->statements);
+        if (elaboration_.sink().error_count() > errors && !is_when && IsRuledOut(made.branches, b.condition)) {
+          elaboration_.Withhold(reported);
+          b.body.clear();
+        }
         made.branches.push_back(std::move(b));
       }
       break;

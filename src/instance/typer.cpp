@@ -1,5 +1,6 @@
 #include "instance/typer.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "syntax/walk.h"
@@ -134,6 +135,12 @@ Expr Typer::KnownRange(Expr range) {
     end = ToExpr(*known, exprs());
   }
   return ops().Range(ends[0], ends[1], ends[2], {});
+}
+
+bool Typer::UsesLoop(Expr e) {
+  return std::ranges::any_of(iterators_, [&](const NamedIterator& known) {
+    return exprs().op(known.iterator) == Op::kIterator && elaboration_.UsesIterator(e, std::span<const Expr>(&known.iterator, 1));
+  });
 }
 
 Expr Typer::TypeAs(const syntax::Expression& expression, TypeId type, std::string_view what) {

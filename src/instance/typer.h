@@ -53,6 +53,8 @@ class Typer {
 
   void PushIterator(Name name, Expr iterator) { iterators_.push_back({name, iterator}); }
   void PopIterator() { iterators_.pop_back(); }
+  // Whether it uses the variable of a loop around it.
+  bool UsesLoop(Expr e);
   // The range of an iterator: written, or that of what it indexes. Evaluated to literals where it must be known.
   Expr TypeRange(const syntax::Iterator& iterator, const syntax::Node& body);
   // The call of a function with values for all its inputs.
@@ -107,10 +109,12 @@ class Typer {
   Expr CallFunction(ClassInstance* function, const syntax::Call& call);
   Expr MakeCall(FunctionId id, const syntax::Call& call);
   Expr Apply(FunctionId id, std::span<const Expr> args);
+  bool IsRuledOut(std::span<const StatementBranch> before, Expr condition);
+  TypeId ConstructedType(const Function& constructor, TypeId declared, std::span<const Expr> args);
   Expr Vectorise(FunctionId id, std::vector<Expr> args, const std::vector<std::size_t>& extra_rank, Span span);
   Expr CallValue(Expr function, const syntax::Call& call);
   Expr TypePartial(const syntax::PartialApplication& partial);
-  bool UsesLocal(Expr e);
+  bool NeedsLocals(Expr e, std::span<const Expr> values);
 
   // type_connection.cpp
   Expr TypeCardinality(const syntax::Call& call);
