@@ -19,6 +19,12 @@ bool IsZeroInABranch(Expr e, const ExprPool& exprs) {
       return exprs.is_number(exprs.arg(e, 1), 0) || exprs.is_number(exprs.arg(e, 2), 0) || IsZeroInABranch(exprs.arg(e, 1), exprs)
           ||
              IsZeroInABranch(exprs.arg(e, 2), exprs);
+    case Op::kIndex: {  // ({1, 0})[k]: the factor of an unknown that a subscript may pick
+      Expr choices = exprs.arg(e, 0);
+      return exprs.op(choices) == Op::kArray && std::ranges::any_of(exprs.args(choices), [&](Expr item) {
+               return exprs.is_number(item, 0) || IsZeroInABranch(item, exprs);
+             });
+    }
     case Op::kNeg: return IsZeroInABranch(exprs.arg(e, 0), exprs);
     case Op::kMul: return IsZeroInABranch(exprs.arg(e, 0), exprs) || IsZeroInABranch(exprs.arg(e, 1), exprs);
     case Op::kAdd: case Op::kSub: return IsZeroInABranch(exprs.arg(e, 0), exprs) && IsZeroInABranch(exprs.arg(e, 1), exprs);
@@ -77,7 +83,9 @@ Factor PartialDerivative::ClassifyByValue(Expr derivative, const ScalarModel& mo
 
 Factor PartialDerivative::Classify(Expr derivative, const ScalarModel& model) {
   if (auto number = store_.exprs.number(derivative)) return *number == 0 ? Factor::kZero : Factor::kConstant;
-  return ChangesOf(derivative, model, occurrences_) == ChangesWith::kNever ? Factor::kParameter : Factor::kVaries;
+  if (ChangesOf(derivative, model, occurrences_) != ChangesWith::kNever) return Factor::kVaries;
+  // What parameters of known value choose was chosen by decide-conditions; others (found by initialization) may choose the zero.
+  return IsZeroInABranch(derivative, store_.exprs) ? Factor::kVaries : Factor::kParameter;
 }
 
 }  // namespace mica::structure

@@ -33,6 +33,7 @@ ScalarExpressions::ScalarExpressions(PassContext& context)
                   return model_.Ref(id, store_);
                 },
                 [this](Expr condition) { return structural_.Decide(condition); }),
+      structural_values_(store_, [this](Expr e) { return exprs_.op(e) == Op::kVar ? structural_.Literal(exprs_.var(e), exprs_) : Expr(); }),
       plain_(store_,
           [this](Expr e) {
             if (ClassOf(exprs_.op(e)) == OpClass::kClock && exprs_.args(e).empty()) Expand(e);  // interval(), firstTick(): noted
@@ -49,13 +50,14 @@ Expr ScalarExpressions::Fail(std::string_view why) {
 Expr ScalarExpressions::Finish(Expr e, bool extract) { return !e ? Fail(elements_.error()) : extract ? extracting_(e) : plain_(e);
     }
 
-Expr ScalarExpressions::Scalar(Expr e) { return Finish(elements_.Scalar(Inlined(e)), true); }
+Expr ScalarExpressions::Scalar(Expr e) { return Finish(elements_.Scalar(Inlined(e)), !in_branch_); }
 Expr ScalarExpressions::PlainScalar(Expr e) { return Finish(elements_.Scalar(Inlined(e)), false); }
 Expr ScalarExpressions::PlainWhole(Expr e) { return Finish(elements_.Whole(Inlined(e)), false); }
 
 std::optional<std::vector<Expr>> ScalarExpressions::InlinedOutputs(Expr call) {
   if (exprs_.op(call) != Op::kCall || !inliner_.Wants(exprs_.function(call))) return std::nullopt;
-  return inliner_.Outputs(exprs_.function(call), exprs_.ArgsCopy(call));
+  call = structural_values_(call);
+  return inliner_.SizedOutputs(exprs_.function(call), exprs_.ArgsCopy(call));
 }
 
 Expr ScalarExpressions::Element(Expr e, std::size_t place) {
@@ -83,7 +85,7 @@ bool ScalarExpressions::FlattenInto(Expr e, bool extract, std::vector<Expr>& out
 
 std::optional<std::vector<Expr>> ScalarExpressions::Items(Expr e) {
   std::vector<Expr> out;
-  return FlattenInto(Inlined(e), true, out) ? std::optional(std::move(out)) : std::nullopt;
+  return FlattenInto(Inlined(e), !in_branch_, out) ? std::optional(std::move(out)) : std::nullopt;
 }
 
 std::optional<std::vector<Expr>> ScalarExpressions::PlainItems(Expr e) {

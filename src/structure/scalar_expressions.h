@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "structure/pass.h"
@@ -33,8 +34,12 @@ class ScalarExpressions {
   void SetInitial(bool is_initial) { is_initial_ = is_initial; }
   bool is_initial() const { return is_initial_; }
 
+  // Inside a branch of an if-equation calls are not extracted. Gives what held before.
+  bool SetInBranch(bool in_branch) { return std::exchange(in_branch_, in_branch); }
+  bool in_branch() const { return in_branch_; }
+
   // With calls replaced by what the functions compute, where annotations ask for it; all functions below do that first.
-  Expr Inlined(Expr e) { return inliner_.Inline(e); }
+  Expr Inlined(Expr e) { return inliner_.Inline(structural_values_(e)); }
   // One expression per output of a call that is to be inlined; empty if it is not.
   std::optional<std::vector<Expr>> InlinedOutputs(Expr call);
   // Scalars of an expression of any type, in the order of call_outputs.h; calls extracted. Empty optional: reported.
@@ -72,6 +77,7 @@ class ScalarExpressions {
   symbolic::Inliner inliner_;
   StructuralValues structural_;
   symbolic::Elements elements_;
+  Rewriter structural_values_;  // Integer and Boolean parameters that the model was built with, as literals: sizes follow from them
   Rewriter plain_, extracting_;
   std::unordered_map<Expr, std::vector<Expr>> calls_;
   std::unordered_map<Expr, ScalarId> flags_;  // by sample(…)
@@ -81,6 +87,7 @@ class ScalarExpressions {
 
   std::uint32_t origin_ = 0;
   bool is_initial_ = false;
+  bool in_branch_ = false;
   std::size_t call_count_ = 0;
 };
 

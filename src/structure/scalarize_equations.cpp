@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <numeric>
 #include <set>
 
 #include "structure/binding_values.h"
 #include "structure/call_outputs.h"
 #include "structure/scalarizer.h"
+#include "symbolic/sized.h"
+#include "symbolic/visit.h"
 
 namespace mica::structure {
 
@@ -62,10 +63,17 @@ void Scalarizer::Convert(const flat::Equation& equation, Pieces& out) {
   }
 }
 
+std::vector<std::int32_t> Scalarizer::SizesOf(Expr e) const {
+  Sizes sizes = store_.types.sizes(exprs_.type(e));
+  return {sizes.begin(), sizes.end()};
+}
+
 void Scalarizer::ConvertEqual(Expr left, Expr right, Pieces& out) {
-  left = scalars_.Inlined(left);
-  right = scalars_.Inlined(right);
+  std::vector<std::int32_t> left_sizes = SizesOf(left), right_sizes = SizesOf(right);
+  left = scalars_.Inlined(symbolic::Sized(store_, left, right_sizes));
+  right = scalars_.Inlined(symbolic::Sized(store_, right, left_sizes));
   bool is_scalar = store_.types.is_scalar(exprs_.type(left)) && store_.types.kind(exprs_.type(left)) != TypeKind::kRecord;
+  is_scalar = is_scalar || scalars_.in_branch();  // there calls stay in the expressions
   if (!is_scalar && exprs_.op(right) == Op::kCall && ConvertCallEqual(left, right, out)) return;
   if (!is_scalar && exprs_.op(left) == Op::kCall && ConvertCallEqual(right, left, out)) return;
   auto lefts = scalars_.Items(left);
@@ -136,6 +144,13 @@ void Scalarizer::ConvertTuple(const flat::Equation& equation, Pieces& out) {
       if (equation.targets[i]) ConvertEqual(equation.targets[i], (*outputs)[i], out);
     return;
   }
+  if (scalars_.in_branch()) {
+    symbolic::Algebra algebra(store_);
+    std::vector<TypeId> parts(store_.types[exprs_.type(equation.right)].parts.begin(), store_.types[exprs_.type(equation.right)].parts.end());
+    for (std::size_t i = 0; i < equation.targets.size(); ++i)
+      if (equation.targets[i]) ConvertEqual(equation.targets[i], algebra.TupleItem(equation.right, i, parts[i]), out);
+    return;
+  }
   Expr whole = scalars_.PlainWhole(equation.right);
   if (!whole) return;
   Pieces equalities;
@@ -186,12 +201,25 @@ void Scalarizer::ConvertFor(const flat::Equation& equation, Pieces& out) {
   }
 }
 
+bool Scalarizer::HasWideCall(const flat::Equation& equation) {
+  auto is_wide = [&](Expr e) {
+    if (exprs_.op(e) != Op::kCall) return false;
+    TypeId type = exprs_.type(e);
+    return !store_.types.is_scalar(type) || store_.types.kind(type) == TypeKind::kRecord || store_.types.kind(type) == TypeKind::kTuple;
+  };
+  symbolic::Contains has(exprs_, is_wide);
+  auto in = [&](Expr e) { return e && has(e); };
+  if (in(equation.left) || in(equation.right) || std::ranges::any_of(equation.targets, in)) return true;
+  return std::ranges::any_of(equation.branches, [&](const flat::EquationBranch& branch) {
+    return in(branch.condition) || std::ranges::any_of(branch.equations, [&](const flat::Equation& inner) { return HasWideCall(inner); });
+  });
+}
+
 void Scalarizer::ConvertIf(const flat::Equation& equation, Pieces& out) {
   std::uint32_t origin = scalars_.origin();
   std::vector<Expr> conditions;
-  std::vector<Pieces> branches;
+  std::vector<const flat::EquationBranch*> taken;  // those that may be
   for (const flat::EquationBranch& branch : equation.branches) {
-    scalars_.SetOrigin(origin);
     Expr condition;
     if (branch.condition) {
       condition = scalars_.Scalar(branch.condition);
@@ -199,18 +227,31 @@ void Scalarizer::ConvertIf(const flat::Equation& equation, Pieces& out) {
       if (exprs_.op(condition) == Op::kBoolean && !exprs_.boolean(condition)) continue;
       if (exprs_.op(condition) == Op::kBoolean) condition = {};
     }
-    Pieces pieces;
-    for (const flat::Equation& inner : branch.equations) Convert(inner, pieces);
-    if (conditions.empty() && !condition) {  // decided
-      out.insert(out.end(), pieces.begin(), pieces.end());
-      return;
-    }
     conditions.push_back(condition);
-    branches.push_back(std::move(pieces));
+    taken.push_back(&branch);
     if (!condition) break;
   }
+  if (taken.empty()) return;
+  // A call that gives more than a scalar is made by an equation of its own, unless it stands in a branch: there it would be made whatever the condition, with
+  // arguments that the function may not be made for. Where parameters decide, there are no branches.
+  bool has_wide_call = std::ranges::any_of(taken, [&](const flat::EquationBranch* branch) {
+    return std::ranges::any_of(branch->equations, [&](const flat::Equation& inner) { return HasWideCall(inner); });
+  });
+  std::optional<std::size_t> chosen = !conditions[0] ? std::optional<std::size_t>(0) : has_wide_call ? ChosenBranch(conditions) : std::nullopt;
+  if (chosen) {
+    for (const flat::Equation& inner : taken[*chosen]->equations) Convert(inner, out);
+    scalars_.SetOrigin(origin);
+    return;
+  }
+  std::vector<Pieces> branches;
+  bool around = scalars_.SetInBranch(true);
+  for (const flat::EquationBranch* branch : taken) {
+    Pieces pieces;
+    for (const flat::Equation& inner : branch->equations) Convert(inner, pieces);
+    branches.push_back(std::move(pieces));
+  }
+  scalars_.SetInBranch(around);
   scalars_.SetOrigin(origin);
-  if (branches.empty()) return;
   if (conditions.back()) {  // no else: nothing holds there
     conditions.push_back({});
     branches.emplace_back();
@@ -220,30 +261,10 @@ void Scalarizer::ConvertIf(const flat::Equation& equation, Pieces& out) {
 
 void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<Pieces>& branches, Pieces& out) {
   symbolic::Algebra algebra(store_);
-  auto count_of = [](const Pieces& pieces) {
-    return std::accumulate(pieces.begin(), pieces.end(), std::ptrdiff_t{0}, [](std::ptrdiff_t sum, const Piece& piece) {
-      if (!piece.step) return sum + 1;
-      return piece.step->kind == Step::Kind::kCall ? sum + std::ranges::count_if(piece.step->targets, &ScalarId::valid) : sum;
-    });
-  };
-  // A call in a branch would be made whatever the condition, with arguments that the function may not be made for.
-  auto has_call = [](const Pieces& pieces) {
-    return std::ranges::any_of(pieces, [](const Piece& piece) { return piece.step && piece.step->kind == Step::Kind::kCall; });
-  };
-  if (std::ranges::any_of(branches, [&](const Pieces& branch) { return has_call(branch) || count_of(branch) != count_of(branches[0]); }))
+  auto count_of = [](const Pieces& pieces) { return std::ranges::count_if(pieces, [](const Piece& piece) { return !piece.step; }); };
+  if (std::ranges::any_of(branches, [&](const Pieces& branch) { return count_of(branch) != count_of(branches[0]); }))
     if (auto chosen = ChosenBranch(conditions)) {
       out.insert(out.end(), branches[*chosen].begin(), branches[*chosen].end());
-      // What only the other branches would have computed is no unknown any more.
-      for (std::size_t b = 0; b < branches.size(); ++b) {
-        if (b == *chosen) continue;
-        for (const Piece& piece : branches[b])
-          if (piece.step && piece.step->kind == Step::Kind::kCall)
-            for (ScalarId target : piece.step->targets) {
-              if (!target || !model_.facts[target].is_auxiliary || store_.types.kind(model_.scalars[target].type) != TypeKind::kReal) continue;
-              model_.scalars[target].kind = ScalarKind::kConstant;
-              model_.scalars[target].value = exprs_.Real(0);
-            }
-      }
       return;
     }
   std::vector<Pieces> equalities(branches.size());
@@ -265,16 +286,6 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
         step = std::move(conditional);
       } else if (step.kind == Step::Kind::kWhen) {
         for (Step::Branch& branch : step.branches) branch.trigger = algebra.And(branch.trigger, here);
-      } else if (step.kind == Step::Kind::kCall) {
-        // The call is made whatever the condition; its results are used where it holds.
-        std::vector<Expr> items;
-        for (ScalarId& target : step.targets) {
-          if (!target) continue;
-          ScalarId auxiliary = scalars_.NewAuxiliary(fmt::format("$output{}", model_.scalars.size()),
-              model_.scalars[target].type);
-          equalities[b].push_back({model_.Ref(target, store_), model_.Ref(auxiliary, store_), {}, piece.origin});
-          target = auxiliary;
-        }
       }
       out.push_back(piece);
     }

@@ -6,6 +6,7 @@
 #include "structure/initial_system.h"
 #include "structure/rewrite.h"
 #include "structure/scalarizer.h"
+#include "symbolic/sized.h"
 
 namespace mica::structure {
 
@@ -133,8 +134,15 @@ void Scalarizer::AddParameterBinding(VarId v, std::span<const ScalarId> elements
       if (!model_.facts[id].solved_initially) add(id, StartOf(model_.scalars[id], store_));
     return;
   }
-  if (exprs_.op(variable.binding) == Op::kCall && elements.size() > 1) {
-    Expr whole = scalars_.PlainWhole(variable.binding);
+  Expr binding = scalars_.Inlined(symbolic::Sized(store_, variable.binding, store_.types.sizes(variable.type)));
+  TypeId type = exprs_.type(binding);
+  if (!store_.types.is_scalar(type) && !store_.types.has_unknown_size(type) && !std::ranges::equal(store_.types.sizes(type), store_.types.sizes(variable.type))) {
+    context_.sink.Error("E5005", variable.span, fmt::format("{} has {} elements, and its value has {}", flat::PathText(variable.path, store_.names),
+                                                            store_.types.ElementCount(variable.type), store_.types.ElementCount(type)));
+    return;
+  }
+  if (exprs_.op(binding) == Op::kCall && elements.size() > 1) {
+    Expr whole = scalars_.PlainWhole(binding);
     if (!whole) return;
     if (exprs_.op(whole) == Op::kCall && static_cast<std::size_t>(store_.types.has_unknown_size(exprs_.type(whole)) ? 0
         : store_.types.ScalarCount(exprs_.type(whole))) == elements.size()) {
@@ -151,7 +159,7 @@ void Scalarizer::AddParameterBinding(VarId v, std::span<const ScalarId> elements
     }
   }
   for (ScalarId id : elements) {
-    Expr value = scalars_.Element(variable.binding, model_.scalars[id].element);
+    Expr value = scalars_.Element(binding, model_.scalars[id].element);
     if (!value) return;
     if (!model_.facts[id].solved_initially) add(id, value);
     else if (!model_.scalars[id].start) model_.scalars[id].start = value;  // a guess for what initialization finds
@@ -174,7 +182,7 @@ void Scalarizer::AddBindings() {
       if (!variable.binding || is_made[v]) continue;
       flat::Equation equation;
       equation.left = exprs_.Var(VarId(v), variable.type);
-      equation.right = variable.binding;
+      equation.right = symbolic::Sized(store_, variable.binding, store_.types.sizes(variable.type));
       equation.origin = {{variable.path.begin(), variable.path.end() - (variable.path.empty() ? 0 : 1)}, span, "binding"};
       if (store_.types.is_scalar(exprs_.type(variable.binding)) && !store_.types.is_scalar(variable.type)) {
         std::vector<Expr> fill{variable.binding};

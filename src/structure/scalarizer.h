@@ -48,11 +48,13 @@ class Scalarizer {
   void Put(const Piece& piece, bool is_initial);
 
   void Convert(const flat::Equation& equation, Pieces& out);
+  std::vector<std::int32_t> SizesOf(Expr e) const;
   void ConvertEqual(Expr left, Expr right, Pieces& out);
   bool ConvertCallEqual(Expr target, Expr call, Pieces& out);
   void ConvertTuple(const flat::Equation& equation, Pieces& out);
   void ConvertFor(const flat::Equation& equation, Pieces& out);
   void ConvertIf(const flat::Equation& equation, Pieces& out);
+  bool HasWideCall(const flat::Equation& equation);
   void CombineBranches(std::span<const Expr> conditions, std::vector<Pieces>& branches, Pieces& out);
   // The branch that parameters choose; empty if they do not.
   std::optional<std::size_t> ChosenBranch(std::span<const Expr> conditions);

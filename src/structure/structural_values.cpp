@@ -1,5 +1,7 @@
 #include "structure/structural_values.h"
 
+#include <algorithm>
+
 namespace mica::structure {
 
 std::optional<bool> StructuralValues::Decide(Expr condition) {
@@ -10,6 +12,17 @@ std::optional<bool> StructuralValues::Decide(Expr condition) {
   std::optional<Value> value = Evaluator(store_, *this, limits).Evaluate(condition);
   bool is_known = value && value->is_scalar() && value->kind == TypeKind::kBoolean;
   return decided_[condition] = is_known ? std::optional(value->boolean()) : std::nullopt;
+}
+
+Expr StructuralValues::Literal(VarId id, ExprPool& exprs) {
+  const flat::Variable& variable = model_.variables[id];
+  if (!variable.type || variable.variability > flat::Variability::kParameter) return {};
+  TypeKind kind = store_.types.kind(variable.type);
+  if (kind != TypeKind::kInteger && kind != TypeKind::kBoolean && kind != TypeKind::kEnumeration) return {};
+  const Value* value = Variable(id);
+  // A scalar that holds for every element of an array has no literal of the variable's type.
+  if (!value || !std::ranges::equal(value->sizes, store_.types.sizes(variable.type))) return {};
+  return ToExpr(*value, exprs);
 }
 
 const Value* StructuralValues::Variable(VarId id) {

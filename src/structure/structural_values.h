@@ -16,6 +16,8 @@ class StructuralValues : private Environment {
 
   // Of a condition over literals, constants and structural parameters; empty if there is anything else in it.
   std::optional<bool> Decide(Expr condition);
+  // The value of a structural parameter or constant that sizes and subscripts can depend on, an Integer, Boolean or enumeration; invalid for any other.
+  Expr Literal(VarId id, ExprPool& exprs);
 
  private:
   const Value* Variable(VarId id) override;

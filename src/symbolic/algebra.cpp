@@ -291,12 +291,13 @@ Expr Algebra::If(Expr condition, Expr a, Expr b) {
   if (pool_.op(condition) == Op::kNot) return If(pool_.arg(condition, 0), b, a);
   if (IsReal(a) != IsReal(b)) Convert(a, b, types_.real());
   if (pool_.op(a) == Op::kBoolean && pool_.op(b) == Op::kBoolean) return pool_.boolean(a) ? condition : Not(condition);
-  TypeId type = types_.has_unknown_size(pool_.type(a)) ? pool_.type(b) : pool_.type(a);
-  if (!std::ranges::equal(types_.sizes(pool_.type(a)), types_.sizes(pool_.type(b))) && types_.rank(type) > 0 &&
-      !types_.has_unknown_size(pool_.type(a)) && !types_.has_unknown_size(pool_.type(b))) {
+  TypeId type = pool_.type(a);
+  if (Sizes first = types_.sizes(type), second = types_.sizes(pool_.type(b)); !std::ranges::equal(first, second) && first.size() == second.size()) {
     // Branches of different sizes, as functions may have: the size is that of the branch taken.
-    std::vector<std::int32_t> unknown(types_.rank(type), kUnknownSize);
-    type = types_.WithSizes(type, unknown);
+    std::vector<std::int32_t> sizes(first.begin(), first.end());
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+      if (sizes[i] != second[i]) sizes[i] = kUnknownSize;
+    type = types_.WithSizes(type, sizes);
   }
   return pool_.Make(Op::kIf, type, {condition, a, b});
 }

@@ -99,6 +99,12 @@ Expr Elements::Nest(std::span<const Expr> items, Sizes sizes, TypeId element) {
   return pool_.Make(Op::kArray, types_.WithSizes(element, sizes), rows);
 }
 
+// Whether a condition holds, if that is settled; `condition` is scalar, as it was `written` may still be of arrays.
+std::optional<bool> Elements::Holds(Expr condition, Expr written) const {
+  if (pool_.op(condition) == Op::kBoolean) return pool_.boolean(condition);
+  return decide_ ? decide_(written) : std::nullopt;
+}
+
 Expr Elements::Try(Expr e, std::int64_t place) {
   Op op = pool_.op(e);
   if (IsLiteral(op)) return e;
@@ -111,16 +117,13 @@ Expr Elements::Try(Expr e, std::int64_t place) {
     default: break;
   }
   if (record) return TryRecord(e, place);
-  if (op == Op::kMatMul) return TryMatMul(pool_.arg(e, 0), pool_.arg(e, 1), place);
+  if (op == Op::kMatMul) return TryMatMul(e, place);
   if (op == Op::kMatPow) return TryArrayFunction(e, place);
   if (op == Op::kIf) {
     // A branch that is not taken may not be there at all, such as p[i + 1] where i == n: it is not looked at.
     Expr condition = Get(pool_.arg(e, 0), 0);
     if (!condition) return {};
-    std::optional<bool> holds;
-    if (pool_.op(condition) == Op::kBoolean) holds = pool_.boolean(condition);
-    else if (decide_) holds = decide_(pool_.arg(e, 0));
-    if (holds) return Get(pool_.arg(e, *holds ? 1 : 2), Rank(e) == 0 ? 0 : place);
+    if (std::optional<bool> holds = Holds(condition, pool_.arg(e, 0))) return Get(pool_.arg(e, *holds ? 1 : 2), Rank(e) == 0 ? 0 : place);
   }
   return TryElementwise(e, place);
 }
@@ -142,6 +145,25 @@ bool Elements::IsOpaque(Expr e) const {
   return op == Op::kCall || op == Op::kCallValue || op == Op::kTupleItem || op == Op::kLocal || op == Op::kIterator;
 }
 
+// An array whose size is known at run time only, or what is made of one: the operator stays, over arguments that are whole. Compiled code works with any size.
+Expr Elements::Unsized(Expr e) {
+  Op op = pool_.op(e);
+  if (op == Op::kVar || op == Op::kScalar) return Fail("the size of an array is not known");
+  if (op == Op::kIf) {
+    Expr condition = Get(pool_.arg(e, 0), 0);
+    if (!condition) return {};
+    if (std::optional<bool> holds = Holds(condition, pool_.arg(e, 0))) return Get(pool_.arg(e, *holds ? 1 : 2), kWhole);
+  }
+  return TryCall(e);
+}
+
+// Element `place` of such an array.
+Expr Elements::UnsizedElement(Expr e, std::int64_t place) {
+  if (Rank(e) > 1) return Fail("the size of a matrix is not known");
+  Expr whole = Get(e, kWhole);
+  return whole ? algebra_.Index(whole, {{pool_.Integer(place + 1)}}) : Expr();
+}
+
 // The whole of an array is its elements, except where it is shorter as it is.
 Expr Elements::TryWhole(Expr e) {
   Op op = pool_.op(e);
@@ -157,7 +179,7 @@ Expr Elements::TryWhole(Expr e) {
   }
   if (types_.kind(pool_.type(e)) == TypeKind::kRecord) return TryRecord(e, kWhole);
   if (Rank(e) == 0) return Get(e, 0);
-  if (!KnownSizes(e)) return Fail("the size of an array is not known");
+  if (!KnownSizes(e)) return Unsized(e);
   if (op == Op::kFill && types_.is_scalar(pool_.type(pool_.arg(e, 0)))) {
     Expr value = Get(pool_.arg(e, 0), 0);
     if (!value) return {};
@@ -224,7 +246,7 @@ Expr Elements::TryStructure(Expr e, std::int64_t place) {
     default: {  // calls and their items
       Expr whole = Get(e, kWhole);
       if (!whole || Rank(whole) == 0) return whole;
-      if (!KnownSizes(whole)) return Fail("the size of a function's result is not known");
+      if (!KnownSizes(whole)) return UnsizedElement(whole, place);
       return algebra_.Index(whole, LiteralSubscripts(Unflatten(place, SizesOf(whole))));
     }
   }
@@ -232,7 +254,7 @@ Expr Elements::TryStructure(Expr e, std::int64_t place) {
 
 Expr Elements::TryIndex(Expr e, std::int64_t place) {
   Expr base = pool_.arg(e, 0);
-  if (!KnownSizes(base) || !KnownSizes(e)) return Fail("the size of an array with subscripts is not known");
+  if (!KnownSizes(e)) return UnsizedElement(e, place);
   Place rest = Unflatten(place, SizesOf(e));
   std::size_t next = 0;
   std::vector<Expr> subscripts;  // one scalar per dimension of the base
@@ -245,6 +267,10 @@ Expr Elements::TryIndex(Expr e, std::int64_t place) {
   }
   if (!all) return {};
   while (next < rest.size()) subscripts.push_back(pool_.Integer(rest[next++] + 1));
+  if (!KnownSizes(base)) {
+    Expr whole = Get(base, kWhole);
+    return whole ? algebra_.Index(whole, subscripts) : Expr();
+  }
   Place at;
   for (std::size_t i = 0; i < subscripts.size(); ++i) {
     Op op = pool_.op(subscripts[i]);
@@ -335,7 +361,7 @@ Expr Elements::TryField(Expr e, std::int64_t place) {
   if (pool_.op(whole) == Op::kRecord) return Get(algebra_.Field(whole, field), place);
   Expr result = algebra_.Field(whole, field);
   if (Rank(result) == 0) return result;
-  if (!KnownSizes(result)) return Fail("the size of an array is not known");
+  if (!KnownSizes(result)) return UnsizedElement(result, place);
   return algebra_.Index(result, LiteralSubscripts(Unflatten(place, SizesOf(result))));
 }
 

@@ -5,6 +5,7 @@
 //
 // In the result
 // - no kVar is left, if the callback leaves none; a subscript that is not constant stays as kIndex over a kArray of scalars;
+// - what is made of an array whose size is known at run time only (a[1:n] with a variable n) keeps its operator, over whole arguments;
 // - arguments of calls are whole: kArray or kRecord of scalars, or calls; an element of a call's result is kIndex(call,
 //   literals);
 // - der, pre, delay and the like stand at scalars.
@@ -64,11 +65,15 @@ class Elements {
   Expr TryComprehension(Expr e, std::int64_t place);
   Expr TryReduction(Expr e);
   Expr TryArrayFunction(Expr e, std::int64_t place);
-  Expr TryMatMul(Expr a, Expr b, std::int64_t place);
+  Expr TryMatMul(Expr e, std::int64_t place);
+  Expr TryProduct(Expr a, Expr b, std::int64_t place);
   Expr TryCat(Expr e, std::int64_t place);
-  Expr TryFold(Op op, Expr array, TypeId type);
+  Expr TryFold(Expr e);
   Expr TryElementwise(Expr e, std::int64_t place);
   Expr TryCall(Expr e);
+  std::optional<bool> Holds(Expr condition, Expr written) const;
+  Expr Unsized(Expr e);
+  Expr UnsizedElement(Expr e, std::int64_t place);
   Expr Collapse(Op op, std::span<const Expr> items, TypeId type);
   Expr Fail(std::string message);
   bool IsOpaque(Expr e) const;

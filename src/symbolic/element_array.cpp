@@ -5,26 +5,6 @@
 
 namespace mica::symbolic {
 
-Expr Elements::Collapse(Op op, std::span<const Expr> items, TypeId type) {
-  if (op == Op::kAdd) return algebra_.Sum(items, type);
-  if (op == Op::kMul) return algebra_.Product(items, type);
-  if (items.empty()) return Fail("the smallest or largest element of an empty array");
-  return algebra_.Balanced(op, items);
-}
-
-// All elements of one array, combined.
-Expr Elements::TryFold(Op op, Expr array, TypeId type) {
-  if (!KnownSizes(array)) return Fail("the size of an array is not known");
-  std::vector<Expr> items;
-  bool all = true;
-  std::int64_t count = types_.ElementCount(pool_.type(array));
-  for (std::int64_t i = 0; i < count; ++i) {
-    items.push_back(Get(array, i));
-    all &= items.back().valid();
-  }
-  return all ? Collapse(op, items, type) : Expr();
-}
-
 namespace {
 
 Op Combining(Op op) {
@@ -38,11 +18,33 @@ Op Combining(Op op) {
 
 }  // namespace
 
+Expr Elements::Collapse(Op op, std::span<const Expr> items, TypeId type) {
+  if (op == Op::kAdd) return algebra_.Sum(items, type);
+  if (op == Op::kMul) return algebra_.Product(items, type);
+  if (items.empty()) return Fail("the smallest or largest element of an empty array");
+  return algebra_.Balanced(op, items);
+}
+
+// All elements of one array, combined.
+Expr Elements::TryFold(Expr e) {
+  Expr array = pool_.arg(e, 0);
+  if (!KnownSizes(array)) return Unsized(e);
+  std::vector<Expr> items;
+  bool all = true;
+  std::int64_t count = types_.ElementCount(pool_.type(array));
+  for (std::int64_t i = 0; i < count; ++i) {
+    items.push_back(Get(array, i));
+    all &= items.back().valid();
+  }
+  return all ? Collapse(Combining(pool_.op(e)), items, pool_.type(e)) : Expr();
+}
+
+
 // {body for i in r, …}: the iterators get the elements of their ranges that `place` says, the first one first since later ranges
 // may use it.
 Expr Elements::TryComprehension(Expr e, std::int64_t place) {
   std::size_t iterators = (pool_.args(e).size() - 1) / 2;
-  if (!KnownSizes(e)) return Fail("the size of a comprehension is not known");
+  if (!KnownSizes(e)) return UnsizedElement(e, place);
   Place at = Unflatten(place, SizesOf(e));
   std::vector<Expr> args = pool_.ArgsCopy(e);
   for (std::size_t i = 0; i < iterators; ++i) {
@@ -62,7 +64,7 @@ Expr Elements::TryReduction(Expr e) {
   std::vector<Expr> args = pool_.ArgsCopy(e);
   if (args.size() < 3) return Get(args[0], 0);
   Expr iterator = args[1], range = args[2];
-  if (!KnownSizes(range)) return Fail("the size of the range of a reduction is not known");
+  if (!KnownSizes(range)) return Unsized(e);
   std::int64_t count = types_.ElementCount(pool_.type(range));
   std::vector<Expr> values;
   bool all = true;
@@ -84,8 +86,16 @@ Expr Elements::TryReduction(Expr e) {
   return all ? Collapse(Combining(node.op), items, node.type) : Expr();
 }
 
-Expr Elements::TryMatMul(Expr a, Expr b, std::int64_t place) {
-  if (!KnownSizes(a) || !KnownSizes(b)) return Fail("the size of a matrix is not known");
+Expr Elements::TryMatMul(Expr e, std::int64_t place) {
+  Expr a = pool_.arg(e, 0), b = pool_.arg(e, 1);
+  if (!KnownSizes(a) || !KnownSizes(b)) {
+    if (Rank(e) == 0) return Unsized(e);
+    return UnsizedElement(e, place);
+  }
+  return TryProduct(a, b, place);
+}
+
+Expr Elements::TryProduct(Expr a, Expr b, std::int64_t place) {
   std::int64_t inner = SizesOf(a).back(), columns = Rank(b) == 2 ? SizesOf(b)[1] : 1;
   std::int64_t row = place / columns, column = place % columns;
   std::vector<Expr> terms;
@@ -122,7 +132,7 @@ Expr Elements::TryArrayFunction(Expr e, std::int64_t place) {
   auto zero = [&] { return algebra_.Zero(types_.Element(pool_.type(e))); };
   Place at;
   if (Rank(e) > 0) {
-    if (!KnownSizes(e)) return Fail(fmt::format("the size of {}(…) is not known", OpName(op)));
+    if (!KnownSizes(e)) return UnsizedElement(e, place);
     at = Unflatten(place, SizesOf(e));
   }
   switch (op) {
@@ -136,7 +146,7 @@ Expr Elements::TryArrayFunction(Expr e, std::int64_t place) {
       Expr array = Get(a, kWhole);
       return array ? algebra_.Make(Op::kSize, pool_.type(e), {{array, dimension}}) : Expr();
     }
-    case Op::kSumOf: case Op::kProductOf: case Op::kMinOf: case Op::kMaxOf: return TryFold(Combining(op), a, pool_.type(e));
+    case Op::kSumOf: case Op::kProductOf: case Op::kMinOf: case Op::kMaxOf: return TryFold(e);
     case Op::kFill: return Get(a, place % types_.ElementCount(pool_.type(a)));
     case Op::kIdentity: {
       bool one = at[0] == at[1];
@@ -183,7 +193,7 @@ Expr Elements::TryArrayFunction(Expr e, std::int64_t place) {
       // Squares are shared: the cost is that of log2(n) products.
       Expr half = pool_.Make(Op::kMatPow, pool_.type(e), {a, pool_.Integer(n / 2)});
       Expr rest = n % 2 == 0 ? half : pool_.Make(Op::kMatPow, pool_.type(e), {a, pool_.Integer(n - n / 2)});
-      return TryMatMul(half, rest, place);
+      return TryProduct(half, rest, place);
     }
     default: return Fail(fmt::format("{} cannot be taken apart", OpName(op)));
   }

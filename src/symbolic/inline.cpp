@@ -283,12 +283,41 @@ std::optional<std::vector<Expr>> Inliner::Outputs(FunctionId id, std::span<const
   return Body(store_, store_.functions[id], copy).Run();
 }
 
+// Whether all arrays that the body computes with have known sizes. Where one has not (it depends on a value that is known at run time only), the expression
+// cannot be written out in scalars, and the call stays: compiled functions work with any size.
+bool Inliner::HasKnownSizes(Expr output, std::span<const Expr> args) const {
+  const ExprPool& pool = store_.exprs;
+  std::vector<Expr> stack{output};
+  ExprMap<bool> seen;
+  for (Expr arg : args) seen.Set(arg, true);
+  if (store_.types.has_unknown_size(pool.type(output))) return false;
+  while (!stack.empty()) {
+    Expr e = stack.back();
+    stack.pop_back();
+    if (seen.Find(e)) continue;
+    seen.Set(e, true);
+    bool takes_any_size = pool.op(e) == Op::kCall || pool.op(e) == Op::kCallValue || pool.op(e) == Op::kSize;
+    for (Expr arg : pool.args(e)) {
+      if (!takes_any_size && store_.types.has_unknown_size(pool.type(arg))) return false;
+      stack.push_back(arg);
+    }
+  }
+  return true;
+}
+
+std::optional<std::vector<Expr>> Inliner::SizedOutputs(FunctionId id, std::span<const Expr> args) {
+  auto made = Outputs(id, args);
+  bool is_sized = made && (store_.functions[id].is_record_constructor ||
+                           std::ranges::all_of(*made, [&](Expr output) { return HasKnownSizes(output, args); }));
+  return is_sized ? made : std::nullopt;
+}
+
 Expr Inliner::Inline(Expr root) {
   constexpr std::size_t kDeepest = 30;
   ExprPool& pool = store_.exprs;
   auto outputs = [&](FunctionId id, std::span<const Expr> args, std::size_t place) -> Expr {
     if (!Wants(id) || active_.contains(id) || active_.size() > kDeepest) return {};
-    auto made = Outputs(id, args);
+    auto made = SizedOutputs(id, args);
     if (!made || place >= made->size()) return {};
     // Calls in the body, with a memo of their own: what may be inlined depends on what is active.
     active_.insert(id);

@@ -4,7 +4,8 @@
 // of one short assignment that have no derivative of their own.
 //
 // Relations and event functions of the body are put into noEvent, as functions trigger no events (8.5). A body with an assertion,
-// a return, a while loop, or a variable that is not set on every path to its use is not inlined: the call stays.
+// a return, a while loop, a variable that is not set on every path to its use, or an array whose size is not known for these arguments is not inlined:
+// the call stays.
 #pragma once
 
 #include <optional>
@@ -31,8 +32,12 @@ class Inliner {
   bool Wants(FunctionId function) const;
   // One expression per output, whatever the annotations say; empty if the body does not allow it.
   std::optional<std::vector<Expr>> Outputs(FunctionId function, std::span<const Expr> args);
+  // The same, where the arrays in them can be written out in scalars; empty otherwise.
+  std::optional<std::vector<Expr>> SizedOutputs(FunctionId function, std::span<const Expr> args);
 
  private:
+  bool HasKnownSizes(Expr output, std::span<const Expr> args) const;
+
   Algebra algebra_;
   Store& store_;
   InlineStage stage_;

@@ -32,7 +32,12 @@ class Inference {
         for (std::size_t i = 0; i < types_.rank(type) && !args_.empty(); ++i) sizes.push_back(Of(0)[i]);
         return sizes;
       }
-      case Op::kIf: return Known(Of(1)) ? Of(1) : Of(2);
+      case Op::kIf: {  // of the branch that will be taken
+        Shape sizes = Of(1), other = Of(2);
+        for (std::size_t i = 0; i < sizes.size() && i < other.size(); ++i)
+          if (sizes[i] != other[i]) sizes[i] = kUnknownSize;
+        return sizes;
+      }
       case Op::kFill: {
         Shape sizes;
         for (std::size_t i = 1; i < args_.size(); ++i) sizes.push_back(Literal(args_[i]));
