@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <unordered_set>
 
@@ -113,6 +115,25 @@ class Initializer {
   std::vector<double> starts_, pre_;
 };
 
+// A relation like time > t, whose value at the start is another than at its event (structure/hold_relations.cpp), with t the present time.
+bool HasEventAtStart(Instance& instance) {
+  const ExprPool& pool = instance.runnable().store->exprs;
+  std::vector<double> times(instance.code().held_count);
+  double start = instance.time();
+  // Times that are not over are asked for from just before.
+  instance.SetTime(std::nextafter(start, -std::numeric_limits<double>::infinity()));
+  Status status = instance.TimeEvents(times);
+  instance.SetTime(start);
+  if (status != Status::kOk) return false;
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    Expr value = instance.model().held[structure::HeldId(i)].value;
+    if (times[i] != start || !value.valid() || pool.op(value) != Op::kIf) continue;
+    auto depends = [&](Expr e) { return pool.op(e) == Op::kIf && pool.op(pool.arg(e, 0)) == Op::kInitial; };
+    if (depends(value) || depends(pool.arg(value, 1)) || depends(pool.arg(value, 2))) return true;
+  }
+  return false;
+}
+
 bool Succeeded(Status status) { return status == Status::kOk || status == Status::kTerminated; }
 
 }  // namespace
@@ -164,9 +185,13 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
     earlier->Apply();
   }
   (void)selection.Update();
+  outcome.has_event_at_start = !earlier && HasEventAtStart(instance);
+  raw.initial = outcome.has_event_at_start ? 1 : 0;
   solvers.InvalidateAll();
   if (!Succeeded(instance.RecordDistributions())) return outcome;
-  if (!iteration.Run()) return outcome;
+  bool is_settled = iteration.Run();
+  raw.initial = 0;
+  if (!is_settled) return outcome;
   if (ReportNonFinite(instance, sink)) return outcome;
   for (ScalarId id : instance.model().initialization.activated_starts)
     if (!from) outcome.used_starts.push_back({instance.model().scalars[id].name, instance.value(id)});

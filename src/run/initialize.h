@@ -33,6 +33,7 @@ struct InitializationOutcome {
   bool ok = false;
   int homotopy_steps = 0;  // 0: not needed
   std::vector<UsedStart> used_starts;
+  bool has_event_at_start = false;  // a relation of time is strict, and its time is the start: it changes right after
 };
 
 // The instance is at `time`. `from`: where an earlier run stood, which takes the place of initial conditions (continue_from.h);

@@ -166,6 +166,15 @@ class RelationHolder {
     Expr after = exprs_.Make(Op::kGreaterEqual, boolean, {exprs_.Time(), time}), before = exprs_.Make(Op::kLess, boolean,
         {exprs_.Time(), time});
     bool is_greater = exprs_.op(e) == Op::kGreater || exprs_.op(e) == Op::kGreaterEqual;
+    bool holds_at_edge = exprs_.op(e) == Op::kGreaterEqual || exprs_.op(e) == Op::kLessEqual;
+    // At its own event the value is the one that follows. At the start there is nothing before: what the relation says itself counts, and the event comes after.
+    auto with_start = [&](Expr value, Expr at_start) { return exprs_.Make(Op::kIf, boolean, {exprs_.Make(Op::kInitial, boolean, {}), at_start, value}); };
+    if (!holds_at_edge) {
+      Expr strictly = exprs_.Make(Op::kGreater, boolean, {exprs_.Time(), time});
+      after = with_start(after, strictly);
+    } else {
+      before = with_start(before, exprs_.Make(Op::kLessEqual, boolean, {exprs_.Time(), time}));
+    }
     int sign = SignOf(line->slope);
     Expr value;
     if (sign != 0) {

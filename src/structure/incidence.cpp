@@ -46,7 +46,11 @@ void OccurrenceCollector::Add(Expr e, OccurrenceFlag place) {
       case Op::kScalar: Note(exprs.scalar(at), here); break;
       case Op::kTime: (here == kInHeld ? reads_time_in_held_ : reads_time_) = true; break;
       case Op::kIterator: reads_iterator_ = true; break;
-      case Op::kInitial: case Op::kTerminal: case Op::kSample: reads_history_ = reads_beyond_events_ = true; break;
+      case Op::kInitial:
+        reads_history_ = true;
+        reads_beyond_events_ = reads_beyond_events_ || here != kInHeld;  // a held relation keeps the value that it had then
+        break;
+      case Op::kTerminal: case Op::kSample: reads_history_ = reads_beyond_events_ = true; break;
       case Op::kCall:
         if (store_.functions[exprs.function(at)].is_impure) reads_history_ = reads_beyond_events_ = true;
         push_all(here, 0, false);
