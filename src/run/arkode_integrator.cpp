@@ -12,13 +12,24 @@ namespace {
 
 bool IsImplicit(OneStepMethod method) { return method >= OneStepMethod::kTrbdf2; }
 
+// ARKODE interpolates a method of order q with degree q - 1: linearly for order 2, and for order 1 by the mean of both ends, also where a step ends at the stop
+// time. Methods of low order get the cubic through both ends with their derivatives instead.
+bool HasOwnInterpolation(OneStepMethod method) {
+  switch (method) {
+    case OneStepMethod::kHeun: case OneStepMethod::kBogacki: case OneStepMethod::kTrbdf2: case OneStepMethod::kImplicitEuler: return true;
+    default: return false;
+  }
+}
+
 class ArkodeIntegrator final : public SundialsIntegrator {
  public:
   ArkodeIntegrator(OdeProblem& problem, OneStepMethod method, const SundialsSettings& settings)
       : SundialsIntegrator(problem, settings), method_(method) {
     Check(method != OneStepMethod::kImplicitEuler || settings.fixed_step > 0, "a method without error estimate needs a fixed step");
+    for (N_Vector* v : {&begin_, &end_, &begin_slope_, &end_slope_}) *v = N_VClone(y_);
   }
   ~ArkodeIntegrator() override {
+    for (N_Vector v : {begin_, end_, begin_slope_, end_slope_}) N_VDestroy(v);
     if (memory_) ARKStepFree(&memory_);
   }
 
@@ -54,9 +65,6 @@ class ArkodeIntegrator final : public SundialsIntegrator {
       // Of higher degree, the interpolation evaluates f inside of the step, with the same effect on output points.
       ARKStepSetInterpolantDegree(memory_, 3);
     }
-    if (problem_.crossing_count() == 0) return;
-    ARKStepRootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnRoots);
-    ARKStepSetNoInactiveRootWarn(memory_);
   }
 
   void SetTable() {
@@ -82,11 +90,31 @@ class ArkodeIntegrator final : public SundialsIntegrator {
 
   Flag StepOnce(double limit, double& reached) override {
     if (settings_.fixed_step > 0) ARKStepSetFixedStep(memory_, std::min(settings_.fixed_step, limit - time()));
-    ARKStepSetStopTime(memory_, limit);
-    switch (ARKStepEvolve(memory_, limit, y_, &reached, ARK_ONE_STEP)) {
+    if (HasOwnInterpolation(method_)) {
+      begin_time_ = time();
+      N_VScale(1, y_, begin_);
+    }
+    // A fixed step ends where it is told to; at a stop time the states would come from the interpolation.
+    double stop = settings_.fixed_step > 0 ? limit + settings_.fixed_step : limit;
+    ARKStepSetStopTime(memory_, stop);
+    Flag flag = FlagOf(ARKStepEvolve(memory_, stop, y_, &reached, ARK_ONE_STEP));
+    if (flag == Flag::kStep && settings_.fixed_step > 0 && limit - reached <= 1e-9 * settings_.fixed_step) {
+      reached = limit;
+      flag = Flag::kStop;
+    }
+    if (HasOwnInterpolation(method_)) {
+      bool stepped = flag <= Flag::kStop;
+      end_time_ = stepped ? reached : begin_time_;
+      N_VScale(1, stepped ? y_ : begin_, end_);
+      has_slopes_ = false;
+    }
+    return flag;
+  }
+
+  static Flag FlagOf(int result) {
+    switch (result) {
       case ARK_SUCCESS: return Flag::kStep;
       case ARK_TSTOP_RETURN: return Flag::kStop;
-      case ARK_ROOT_RETURN: return Flag::kRoot;
       case ARK_ERR_FAILURE: return Flag::kErrorTest;
       case ARK_CONV_FAILURE:
       case ARK_LSETUP_FAIL: return Flag::kConvergence;
@@ -97,15 +125,29 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     }
   }
 
-  bool StatesAt(double at, N_Vector into) override { return ARKStepGetDky(memory_, at, 0, into) == ARK_SUCCESS; }
+  bool StatesAt(double at, N_Vector into) override {
+    if (!HasOwnInterpolation(method_)) return ARKStepGetDky(memory_, at, 0, into) == ARK_SUCCESS;
+    if (at == begin_time_ || at == end_time_) {
+      N_VScale(1, at == end_time_ ? end_ : begin_, into);
+      return true;
+    }
+    double h = end_time_ - begin_time_, s = h > 0 ? (at - begin_time_) / h : 1;
+    if (!has_slopes_) has_slopes_ = Evaluate(begin_time_, begin_, begin_slope_) == 0 && Evaluate(end_time_, end_, end_slope_) == 0;
+    double shares[] = {(1 + 2 * s) * (1 - s) * (1 - s), s * s * (3 - 2 * s), h * s * (1 - s) * (1 - s), -h * s * s * (1 - s)};
+    // A line, where a derivative cannot be had.
+    if (!has_slopes_) shares[0] = 1 - s, shares[1] = s, shares[2] = shares[3] = 0;
+    N_VLinearSum(shares[0], begin_, shares[1], end_, into);
+    if (!has_slopes_) return true;
+    N_VLinearSum(1, into, shares[2], begin_slope_, into);
+    N_VLinearSum(1, into, shares[3], end_slope_, into);
+    return true;
+  }
 
   double CurrentTime() override {
     double present = time();
     ARKStepGetCurrentTime(memory_, &present);
     return present;
   }
-
-  void RootInfo(int* info) override { ARKStepGetRootInfo(memory_, info); }
 
   bool LocalErrors() override {
     return settings_.fixed_step == 0 && ARKStepGetErrWeights(memory_, weights_) == ARK_SUCCESS &&
@@ -146,6 +188,10 @@ class ArkodeIntegrator final : public SundialsIntegrator {
 
   OneStepMethod method_;
   void* memory_ = nullptr;
+  // The last step, of methods with an interpolation of their own.
+  double begin_time_ = 0, end_time_ = 0;
+  N_Vector begin_ = nullptr, end_ = nullptr, begin_slope_ = nullptr, end_slope_ = nullptr;
+  bool has_slopes_ = false;
 };
 
 }  // namespace

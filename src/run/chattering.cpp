@@ -6,42 +6,27 @@
 
 namespace mica::run {
 
-// Tells whether intervals have shrunk enough to call it an accumulation.
-bool ChatterDetector::NoteInterval(History& history, double time) {
-  double interval = time - history.last;
-  if (!history.has_last) {
-    history.has_last = true;
-  } else if (history.interval > 0 && interval < 0.98 * history.interval) {
-    if (history.shrinking++ == 0) history.first_interval = history.interval;
-    history.interval = interval;
-  } else {
-    history.shrinking = 0;
-    history.interval = interval;
-  }
-  history.last = time;
-  return history.shrinking >= kZenoEvents && history.interval < kZenoShrinkage * history.first_interval;
-}
-
 ChatterDetector::Finding ChatterDetector::Note(double time, std::span<const std::size_t> crossed, const CrossingWatch& watch) {
   if (crossed.empty()) return Finding::kNone;
-  bool zeno = false, near = false;
+  bool near = false;
   for (std::size_t crossing : crossed) {
-    near = near || watch.excursion(crossing) < kChatterBands;
-    for (std::size_t direction : {0, 1}) {
-      double& excursion = history_[2 * crossing + direction].excursion;
-      excursion = std::max(excursion, watch.excursion(crossing));
-    }
+    near = near || watch.excursion(crossing) < kNearBands;
     History& history = history_[2 * crossing + (watch.is_above(crossing) ? 1 : 0)];
-    bool shrinks = NoteInterval(history, time);
-    zeno = zeno || (shrinks && history.excursion < std::max(zeno_bands_, 100.0));
-    history.excursion = 0;
+    double interval = time - history.last;
+    history.shrinking = history.has_last && history.interval > 0 && interval < 0.98 * history.interval ? history.shrinking + 1 : 0;
+    if (history.has_last) history.interval = interval;
+    history.has_last = true;
+    history.last = time;
   }
   recent_.push_back({time, crossed.front(), near});
-  if (recent_.size() > kChatterEvents) recent_.pop_front();
-  if (zeno) return Finding::kZeno;
-  bool chattering = recent_.size() == kChatterEvents && time - recent_.front().time < kChatterShare * simulated_time_ &&
-                    std::all_of(recent_.begin(), recent_.end(), [](const Event& event) { return event.near; });
-  return chattering ? Finding::kChattering : Finding::kNone;
+  if (recent_.size() > kEvents) recent_.pop_front();
+  if (recent_.size() < kEvents) return Finding::kNone;
+  // One relation all the time, at nearly the same time: wherever it goes in between, this has no end.
+  bool is_one = std::all_of(recent_.begin(), recent_.end(), [&](const Event& event) { return event.crossing == recent_.front().crossing; });
+  if (is_one && time - recent_.front().time < kInstantShare * simulated_time_) return Finding::kStandstill;
+  if (!std::all_of(recent_.begin(), recent_.end(), [](const Event& event) { return event.near; })) return Finding::kNone;
+  double taken = time - recent_.front().time;
+  return taken < kStandstillShare * simulated_time_ ? Finding::kStandstill : taken < kSwitchingShare * simulated_time_ ? Finding::kSwitching : Finding::kNone;
 }
 
 double ChatterDetector::NextLook(double now) const {

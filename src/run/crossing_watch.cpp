@@ -10,34 +10,44 @@ void CrossingWatch::Restart(std::span<const double> g, std::span<const double> r
     Crossing& crossing = crossings_[i];
     double size = std::isfinite(g[i]) ? std::abs(g[i]) : 0.0;
     crossing.magnitude = std::max({crossing.magnitude, crossing.largest, size});
+    // It has left its edge: what comes next is located as well as ever.
+    if (crossing.largest > kNeverLarger * crossing.noise) crossing.noise = 0;
     crossing.largest = size;
-    crossing.band = std::max({kBandShare * crossing.magnitude, kSmallestBand, crossing.noise});
+    crossing.band = std::max({kBandShare * crossing.magnitude, kSideShare * crossing.side_size, kSmallestBand, crossing.noise});
     crossing.side = g[i] >= crossing.band / 10 ? Side::kAbove : g[i] <= -crossing.band / 10 ? Side::kBelow : Side::kInside;
     if (crossing.side == Side::kInside && crossing.true_side != TrueSide::kUnknown)
       crossing.side = (relations[i] != 0) == (crossing.true_side == TrueSide::kAbove) ? Side::kAbove : Side::kBelow;
   }
 }
 
-bool CrossingWatch::IgnoreNoise(std::span<const std::size_t> crossings) {
+bool CrossingWatch::Widen(std::span<const std::size_t> crossings) {
   bool any = false;
   for (std::size_t i : crossings) {
     Crossing& crossing = crossings_[i];
-    constexpr double kWider = 100;
-    if (std::max(crossing.magnitude, crossing.largest) > kLargestNoise || crossing.noise >= kWidestNoise) continue;
-    crossing.noise = std::min(kWider * std::max(crossing.largest, crossing.band), kWidestNoise);
+    if (crossing.largest > kNeverLarger * crossing.band) continue;  // it has been elsewhere since its last event
+    double small = std::max(crossing.largest, crossing.band), seen = std::max(crossing.magnitude, crossing.largest);
+    double wanted = kWiderBy * small;
+    if (seen > kNeverLarger * small) wanted = std::min(wanted, kWidestShare * seen);
+    if (!(wanted > crossing.band)) continue;
+    crossing.noise = wanted;
     any = true;
   }
   return any;
 }
 
-bool CrossingWatch::Keeps(std::span<const double> g) const {
-  for (std::size_t i = 0; i < crossings_.size(); ++i) {
-    const Crossing& crossing = crossings_[i];
-    bool keeps = crossing.side == Side::kAbove   ? g[i] > -crossing.band
-                 : crossing.side == Side::kBelow ? g[i] < crossing.band
-                                                 : g[i] > -crossing.band && g[i] < crossing.band;
-    if (!keeps) return false;
+bool CrossingWatch::Stays(std::size_t i, double low, double high) const {
+  const Crossing& crossing = crossings_[i];
+  switch (crossing.side) {
+    case Side::kAbove: return low > -crossing.band;
+    case Side::kBelow: return high < crossing.band;
+    case Side::kInside: return low > -crossing.band && high < crossing.band;
   }
+  return false;
+}
+
+bool CrossingWatch::Keeps(std::span<const double> g) const {
+  for (std::size_t i = 0; i < crossings_.size(); ++i)
+    if (!Stays(i, g[i], g[i])) return false;
   return true;
 }
 

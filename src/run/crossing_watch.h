@@ -19,25 +19,33 @@ class CrossingWatch {
  public:
   static constexpr double kBandShare = 1e-10;  // of the largest |g| ever
   static constexpr double kSmallestBand = 1e-16;
-  // Of shafts at rest, driven by torques that cancel: what was ever larger than the first is no noise; a band becomes no wider than the second.
-  static constexpr double kLargestNoise = 1e-6, kWidestNoise = 1e-9;
+  // Of the larger side of a relation x > y: what is left of x - y where both are equal but for the rounding of systems that they come from.
+  static constexpr double kSideShare = 1e-12;
+  // A function that made events without end gets a band that is kWiderBy times what it was. One that was larger before, by kNeverLarger, switches back and
+  // forth along its edge: it is followed there, no further off than kWidestShare of the largest |g| ever. One that was not is rounding, of any unit.
+  static constexpr double kWiderBy = 100, kNeverLarger = 1000, kWidestShare = 1e-4;
 
   // Which side of its crossing function a relation is true on: x > y above, x < y below (g = x - y); unknown for others.
   enum class TrueSide : std::uint8_t { kUnknown, kAbove, kBelow };
 
   explicit CrossingWatch(std::size_t count) : crossings_(count) {}
   void SetTrueSide(std::size_t i, TrueSide side) { crossings_[i].true_side = side; }
+  // The size of the larger side of a relation: counts from the next restart on.
+  void SetSideSize(std::size_t i, double size) { crossings_[i].side_size = size; }
 
   std::size_t size() const { return crossings_.size(); }
   // After an event: chooses sides and bands. `relations`: the value of each crossing's relation.
   void Restart(std::span<const double> g, std::span<const double> relations);
   // Every crossing function is on the side where it was, or still inside: watching can go on as it is.
   bool Keeps(std::span<const double> g) const;
+  // A function within these bounds makes no event.
+  bool Stays(std::size_t i, double low, double high) const;
   // Crossing functions to watched ones, in place. `accepted`: the largest |g| since the restart, on its side, is kept.
   void Transform(std::span<double> g, bool accepted);
 
-  // Of crossings that made events without end: those that were never more than rounding get a band that leaves it inside. False: there are none of these.
-  bool IgnoreNoise(std::span<const std::size_t> crossings);
+  // Of crossings that made events without end: gives them wider bands, from the next restart on. False: none can become wider.
+  bool Widen(std::span<const std::size_t> crossings);
+  bool is_widened(std::size_t i) const { return crossings_[i].noise > 0; }
 
   double band(std::size_t i) const { return crossings_[i].band; }
   // The largest |g| seen since the restart, in units of the band.
@@ -52,6 +60,7 @@ class CrossingWatch {
     double largest = 0;    // since the restart
     double band = 1e-16;
     double noise = 0;      // a band that is not to be smaller than this
+    double side_size = 0;
     Side side = Side::kInside;
     TrueSide true_side = TrueSide::kUnknown;
   };

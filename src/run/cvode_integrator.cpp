@@ -44,9 +44,6 @@ class CvodeIntegrator final : public SundialsIntegrator {
     // Of the error test, which sees a small part of a correction only: at order 4 this leaves errors of 0.1 tolerances in the states. With three times that,
     // levels that have settled keep sloshing.
     CVodeSetNonlinConvCoef(memory_, 0.01);
-    if (problem_.crossing_count() == 0) return;
-    CVodeRootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnRoots);
-    CVodeSetNoInactiveRootWarn(memory_);
   }
 
   Flag StepOnce(double limit, double& reached) override {
@@ -56,7 +53,6 @@ class CvodeIntegrator final : public SundialsIntegrator {
     switch (CVode(memory_, limit, y_, &reached, CV_ONE_STEP)) {
       case CV_SUCCESS: return Flag::kStep;
       case CV_TSTOP_RETURN: return Flag::kStop;
-      case CV_ROOT_RETURN: return Flag::kRoot;
       case CV_ERR_FAILURE: return Flag::kErrorTest;
       case CV_CONV_FAILURE:
       case CV_LSETUP_FAIL: return Flag::kConvergence;
@@ -73,8 +69,6 @@ class CvodeIntegrator final : public SundialsIntegrator {
     CVodeGetCurrentTime(memory_, &present);
     return present;
   }
-
-  void RootInfo(int* info) override { CVodeGetRootInfo(memory_, info); }
 
   bool LocalErrors() override {
     return CVodeGetErrWeights(memory_, weights_) == CV_SUCCESS && CVodeGetEstLocalErrors(memory_, errors_) == CV_SUCCESS;

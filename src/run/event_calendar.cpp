@@ -36,7 +36,7 @@ EventCalendar::EventCalendar(Instance& instance) : instance_(instance), times_(i
   std::fill(times_.begin(), times_.end(), std::numeric_limits<double>::infinity());
 }
 
-bool EventCalendar::Start(double start_time, DiagnosticSink& sink) {
+bool EventCalendar::Start(double start_time, double stop_time, DiagnosticSink& sink) {
   std::vector<double> values(2 * samplers_.size());
   if (instance_.Samplers(values) != Status::kOk) return false;
   bool good = true;
@@ -49,6 +49,15 @@ bool EventCalendar::Start(double start_time, DiagnosticSink& sink) {
       sink.Error("E6304", source.origin.span,
                  fmt::format("{}sample({}, {}): the interval must be positive and the start finite",
                              ComponentText(source.origin, *instance_.runnable().store), NumberText(sampler.start), NumberText(sampler.interval)));
+      good = false;
+      continue;
+    }
+    double period = sampler.interval * static_cast<double>(sampler.step) / static_cast<double>(sampler.denominator);
+    if (stop_time > start_time && sampler.start <= stop_time && SameTime(stop_time - period, stop_time)) {
+      Diagnostic& error = sink.Error("E6333", source.origin.span,
+                                     fmt::format("{}the period of {} s is shorter than the resolution of time at {} s: time cannot advance by it",
+                                                 ComponentText(source.origin, *instance_.runnable().store), NumberText(period), NumberText(stop_time)));
+      error.hint = "choose a longer period, or an earlier stop time";
       good = false;
       continue;
     }

@@ -18,8 +18,8 @@ class EventCalendar {
  public:
   explicit EventCalendar(Instance& instance);
 
-  // Reads the samplers, once the model is initialized. False: E6304, an interval that is not positive.
-  bool Start(double start_time, DiagnosticSink& sink);
+  // Reads the samplers, once the model is initialized. False: E6304, an interval that is not positive; E6333, one that time cannot advance by.
+  bool Start(double start_time, double stop_time, DiagnosticSink& sink);
   // Asks the model for the times of its relations: after every event. False: the model failed.
   bool Refresh();
 

@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
+
+#include "run/scalar_value.h"
 
 namespace mica::run {
 
-bool EventHandler::RecordDelays() {
+bool EventHandler::RecordDelays(bool at_event) {
   if (instance_.RecordDistributions() != Status::kOk) return false;
   if (delay_values_.empty()) return true;
   if (instance_.Delays(delay_values_) != Status::kOk) return false;
-  instance_.delays().Record(instance_.time(), delay_values_.data());
+  instance_.delays().Record(instance_.time(), delay_values_.data(), at_event);
   return true;
 }
 
@@ -23,16 +27,33 @@ void EventHandler::ReadContinuous(std::vector<double>& values) {
 
 bool EventHandler::Refresh(bool may_continue) {
   continues_ = may_continue;
+  sides_changed_ = false;
   if (!calendar_.Refresh()) return false;
   if (g_.empty()) return true;
   if (instance_.Derivatives() != Status::kOk || instance_.Crossings(g_) != Status::kOk) return false;
-  continues_ = may_continue && watch_.Keeps(g_);
-  if (continues_) return true;
+  if (may_continue && watch_.Keeps(g_)) return true;
+  sides_changed_ = true;
   std::size_t crossing = 0;
-  for (std::size_t held = 0; held < instance_.held().size(); ++held)
-    for (std::size_t k = 0; k < instance_.model().held[structure::HeldId(held)].crossings.size(); ++k) relations_[crossing++] = instance_.held()[held];
+  for (std::size_t held = 0; held < instance_.held().size(); ++held) {
+    const structure::Held& relation = instance_.model().held[structure::HeldId(held)];
+    for (std::size_t k = 0; k < relation.crossings.size(); ++k) relations_[crossing++] = instance_.held()[held];
+    if (relation.crossings.size() == 1) MeasureSides(relation, crossing - 1);
+  }
   watch_.Restart(g_, relations_);
   return true;
+}
+
+// Only where it matters: at the start, and near the edge.
+void EventHandler::MeasureSides(const structure::Held& relation, std::size_t crossing) {
+  constexpr double kNear = 1e-6;
+  double& size = side_sizes_[crossing];
+  if (std::isfinite(size) && std::abs(g_[crossing]) > kNear * size) return;
+  const ExprPool& pool = instance_.runnable().store->exprs;
+  size = 0;
+  if (relation.value.valid() && IsRelation(pool.op(relation.value)))
+    for (Expr side : pool.args(relation.value))
+      if (std::optional<double> value = ScalarValue(side, instance_); value && std::isfinite(*value)) size = std::max(size, std::abs(*value));
+  watch_.SetSideSize(crossing, size);
 }
 
 bool EventHandler::Iterate(bool pre_is_set) {
@@ -54,9 +75,33 @@ bool EventHandler::LookAgain() {
   return true;
 }
 
+bool EventHandler::KeepsContinuous() const {
+  std::size_t n = continuous_before_.size() / 2;
+  for (std::size_t i = 0; i < n; ++i) {
+    double jump = std::abs(continuous_after_[n + i] - continuous_before_[n + i]);
+    if (continuous_before_[i] != continuous_after_[i] || !(jump <= (i < negligible_slopes_.size() ? negligible_slopes_[i] : 0))) return false;
+  }
+  return true;
+}
+
+// Discrete variables exactly, others up to rounding: what a system gives when it is solved again.
+bool EventHandler::KeepsAll() {
+  std::span<const double> now = instance_.reals();
+  for (std::uint32_t slot : instance_.discrete_slots())
+    if (now[slot] != reals_before_[slot]) return false;
+  constexpr double kRounding = 1e-9, kNothing = 1e-12;  // of the value, of its nominal value
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    double jump = std::abs(now[i] - reals_before_[i]);
+    if (!(jump <= kRounding * std::abs(now[i]) + kNothing * std::abs(instance_.nominal()[i])) && !(std::isnan(now[i]) && std::isnan(reals_before_[i]))) return false;
+  }
+  return true;
+}
+
 EventEnd EventHandler::Handle(bool is_state_event, const std::function<void()>& change) {
   if (!RecordDelays()) return EventEnd::kFailed;
-  if (!append_(rows_.Row(instance_))) return EventEnd::kNotWritten;
+  std::span<const double> left = rows_.Row(instance_);
+  left_row_.assign(left.begin(), left.end());
+  if (is_state_event) reals_before_.assign(instance_.reals().begin(), instance_.reals().end());
   double time = instance_.time();
   instance_.delays().SetRestartTime(time);
   ReadContinuous(continuous_before_);
@@ -64,8 +109,12 @@ EventEnd EventHandler::Handle(bool is_state_event, const std::function<void()>& 
   calendar_.DueRelations(time, due_);
   instance_.UpdatePre();
   if (change) change();
-  bool ticks = calendar_.SetFlags(time);
-  if (!Iterate(true)) return EventEnd::kFailed;
+  bool ticks = calendar_.SetFlags(time), is_left_written = false;
+  // The row of before is written once it is known that there is an event, and before time moves on.
+  auto write_left = [&] { return std::exchange(is_left_written, true) || append_(left_row_); };
+  bool may_be_nothing = is_state_event && !ticks && !change && due_.empty();
+  if (!may_be_nothing && !write_left()) return EventEnd::kNotWritten;
+  if (!Iterate(true)) return write_left() ? EventEnd::kFailed : EventEnd::kNotWritten;
   if (ticks) {
     std::span<const double> row = rows_.Row(instance_);
     flag_row_.assign(row.begin(), row.end());
@@ -74,10 +123,12 @@ EventEnd EventHandler::Handle(bool is_state_event, const std::function<void()>& 
     if (rows_.DiscreteDiffers(flag_row_, rows_.Row(instance_)) && !append_(flag_row_)) return EventEnd::kNotWritten;
   }
   if (!due_.empty() && !LookAgain()) return EventEnd::kFailed;
-  if (!append_(rows_.Row(instance_))) return EventEnd::kNotWritten;
+  changed_nothing_ = may_be_nothing && !iteration_.reinitialized() && KeepsAll();
+  if (!changed_nothing_ && (!write_left() || !append_(rows_.Row(instance_)))) return EventEnd::kNotWritten;
   ReadContinuous(continuous_after_);
-  bool same = !is_state_event && instance_.time() == time && continuous_before_ == continuous_after_;
-  if (!RecordDelays() || !Refresh(same)) return EventEnd::kFailed;
+  // After a state event the step in hand goes beyond it: unless nothing has changed, it is of another mode.
+  bool same = instance_.time() == time && !change && !iteration_.reinitialized() && KeepsContinuous() && (!is_state_event || changed_nothing_);
+  if (!RecordDelays(!same) || !Refresh(same)) return EventEnd::kFailed;
   return EventEnd::kDone;
 }
 

@@ -4,11 +4,12 @@
 // A sampler's flag is true for one event iteration; then it falls and the iteration goes on, so that a variable which is the flag
 // (b = sample(0, 1)) falls again at the same time. Where a discrete variable shows only while flags are up, a third row has it.
 // A relation of time that is due but has not changed may be strict (time > e): it is looked at once more, one unit of rounding later.
-// A time event that leaves all states and derivatives as they were, and every crossing function on its side, is none for the integrator,
-// which then goes on without a restart.
+// An event that leaves all states as they were, and derivatives up to what is negligible over the whole run, is none for the integrator, which then goes on
+// without a restart. A state event that changes nothing at all (a relation beside a condition that is false) is none for the result either.
 #pragma once
 
 #include <functional>
+#include <limits>
 
 #include "run/chattering.h"
 #include "run/event_calendar.h"
@@ -27,7 +28,7 @@ class EventHandler {
   EventHandler(Instance& instance, EventIteration& iteration, EventCalendar& calendar, CrossingWatch& watch, ResultRows& rows,
                AppendRow append)
       : instance_(instance), iteration_(iteration), calendar_(calendar), watch_(watch), rows_(rows), append_(std::move(append)),
-        g_(watch.size()), relations_(watch.size()), delay_values_(3 * instance.code().delay_count) {
+        g_(watch.size()), relations_(watch.size()), side_sizes_(watch.size(), std::numeric_limits<double>::quiet_NaN()), delay_values_(3 * instance.code().delay_count) {
     due_.reserve(instance.code().held_count);
     held_before_.reserve(instance.code().held_count);
     flag_row_.reserve(rows.signals().size());
@@ -40,15 +41,24 @@ class EventHandler {
   [[nodiscard]] EventEnd Handle(bool is_state_event, const std::function<void()>& change = {});
   // After initialization, and at the end of every event. `may_continue`: states and derivatives are as they were.
   [[nodiscard]] bool Refresh(bool may_continue = false);
-  // The last event was of no concern to the integrator.
+  // A jump of a derivative below this, by state, is none. Counts once the model is initialized.
+  void SetNegligibleSlopes(std::vector<double> slopes) { negligible_slopes_ = std::move(slopes); }
+  // The last event was of no concern to the integrator…
   bool continues() const { return continues_; }
+  // …but functions are watched from other sides now…
+  bool sides_changed() const { return sides_changed_; }
+  // …and it changed no variable.
+  bool changed_nothing() const { return changed_nothing_; }
   // The values of delayed expressions, and of those that spatialDistribution() moves, at the present, accepted point.
-  [[nodiscard]] bool RecordDelays();
+  [[nodiscard]] bool RecordDelays(bool at_event = false);
 
  private:
   bool Iterate(bool pre_is_set);
   void ReadContinuous(std::vector<double>& values);
+  bool KeepsContinuous() const;
+  bool KeepsAll();
   bool LookAgain();
+  void MeasureSides(const structure::Held& relation, std::size_t crossing);
 
   Instance& instance_;
   EventIteration& iteration_;
@@ -56,9 +66,10 @@ class EventHandler {
   CrossingWatch& watch_;
   ResultRows& rows_;
   AppendRow append_;
-  std::vector<double> g_, relations_, delay_values_, held_before_, flag_row_;
+  std::vector<double> g_, relations_, side_sizes_, delay_values_, held_before_, flag_row_;
   std::vector<double> continuous_before_, continuous_after_;  // states and derivatives
-  bool continues_ = false;
+  std::vector<double> negligible_slopes_, reals_before_, left_row_;
+  bool continues_ = false, sides_changed_ = false, changed_nothing_ = false;
   std::vector<std::size_t> due_;          // relations of time that have not changed yet
 };
 

@@ -7,8 +7,8 @@
 
 namespace mica::run {
 
-FixedStepIntegrator::FixedStepIntegrator(OdeProblem& problem, ExplicitMethod method, double start, double step)
-    : problem_(problem), method_(method), start_(start), step_(step) {
+FixedStepIntegrator::FixedStepIntegrator(OdeProblem& problem, ExplicitMethod method, double start, double step, double look_interval)
+    : problem_(problem), method_(method), start_(start), step_(step), inside_(problem, look_interval) {
   Check(step > 0, "a fixed step that is not positive");
   std::size_t n = problem.state_count();
   for (std::vector<double>* v : {&states_, &begin_states_, &end_states_, &begin_derivatives_, &end_derivatives_, &k1_, &k2_, &k3_, &k4_, &stage_})
@@ -23,6 +23,7 @@ void FixedStepIntegrator::Restart(double time, std::span<const double> states) {
   begin_states_ = end_states_ = states_;
   has_derivatives_ = false;
   crossed_.clear();
+  inside_.Restart();
 }
 
 bool FixedStepIntegrator::Evaluate(double time, std::span<const double> states, std::vector<double>& derivatives) {
@@ -77,11 +78,15 @@ StepEnd FixedStepIntegrator::Step(double limit) {
   if (!watched_.empty()) {
     ++counts_.watches;
     if (problem_.Watch(end_, end_states_, watched_end_) != Status::kOk) return Fail(end_);
-    auto root = LocateFirstRoot(begin_, end_, watched_, watched_end_, [&](double t, std::span<double> g) {
-      Interpolate(t, stage_);
-      ++counts_.watches;
-      return problem_.Watch(t, stage_, g) == Status::kOk;
-    });
+    inside_.Note(begin_, watched_);
+    inside_.Note(end_, watched_end_);
+    auto root = inside_.Find(begin_, end_, [&](double t, std::span<double> states) { return Interpolate(t, states), true; });
+    if (!root)
+      root = LocateFirstRoot(begin_, end_, watched_, watched_end_, [&](double t, std::span<double> g) {
+        Interpolate(t, stage_);
+        ++counts_.watches;
+        return problem_.Watch(t, stage_, g) == Status::kOk;
+      });
     if (root) {
       time_ = root->time;
       crossed_ = root->changed;
@@ -95,6 +100,12 @@ StepEnd FixedStepIntegrator::Step(double limit) {
   time_ = end_;
   states_ = end_states_;
   return at_limit ? StepEnd::kLimit : StepEnd::kStep;
+}
+
+IntegratorCounts FixedStepIntegrator::counts() const {
+  IntegratorCounts all = counts_;
+  all.watches += inside_.watches();
+  return all;
 }
 
 void FixedStepIntegrator::Interpolate(double time, std::span<double> states) {

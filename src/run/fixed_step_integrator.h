@@ -7,7 +7,7 @@
 // A model without states is served, too: the steps then are where its crossings are looked for.
 #pragma once
 
-#include "run/integrator.h"
+#include "run/inside_search.h"
 
 namespace mica::run {
 
@@ -15,7 +15,7 @@ enum class ExplicitMethod : std::uint8_t { kEuler, kRungeKutta4 };
 
 class FixedStepIntegrator final : public Integrator {
  public:
-  FixedStepIntegrator(OdeProblem& problem, ExplicitMethod method, double start, double step);
+  FixedStepIntegrator(OdeProblem& problem, ExplicitMethod method, double start, double step, double look_interval = 0);
 
   void Restart(double time, std::span<const double> states) override;
   StepEnd Step(double limit) override;
@@ -24,7 +24,7 @@ class FixedStepIntegrator final : public Integrator {
   void Interpolate(double time, std::span<double> states) override;
   std::span<const std::size_t> crossed() const override { return crossed_; }
   const IntegratorFailure& failure() const override { return failure_; }
-  IntegratorCounts counts() const override { return counts_; }
+  IntegratorCounts counts() const override;
 
  private:
   bool Evaluate(double time, std::span<const double> states, std::vector<double>& derivatives);
@@ -40,6 +40,7 @@ class FixedStepIntegrator final : public Integrator {
   double begin_ = 0, end_ = 0;                                      // the last full step, of which [begin_, time_] is shown
   std::vector<double> begin_states_, end_states_, begin_derivatives_, end_derivatives_;
   std::vector<double> k1_, k2_, k3_, k4_, stage_, watched_, watched_end_;
+  InsideSearch inside_;
   std::vector<std::size_t> crossed_;
   IntegratorFailure failure_;
   IntegratorCounts counts_;

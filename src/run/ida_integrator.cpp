@@ -40,9 +40,6 @@ class IdaIntegrator final : public SundialsIntegrator {
     IDASetJacFn(memory_, &OnJacobian);
     Check(IDASetNonlinearSolver(memory_, MakeNewton()) == IDA_SUCCESS, "IDA refused its nonlinear solver");
     UseConvergenceTest();
-    if (problem_.crossing_count() == 0) return;
-    IDARootInit(memory_, static_cast<int>(problem_.crossing_count()), &OnWatch);
-    IDASetNoInactiveRootWarn(memory_);
   }
 
   Flag StepOnce(double limit, double& reached) override {
@@ -51,7 +48,6 @@ class IdaIntegrator final : public SundialsIntegrator {
     switch (IDASolve(memory_, limit, &reached, y_, derivatives_, IDA_ONE_STEP)) {
       case IDA_SUCCESS: return Flag::kStep;
       case IDA_TSTOP_RETURN: return Flag::kStop;
-      case IDA_ROOT_RETURN: return Flag::kRoot;
       case IDA_ERR_FAIL: return Flag::kErrorTest;
       case IDA_CONV_FAIL:
       case IDA_LSETUP_FAIL: return Flag::kConvergence;
@@ -68,8 +64,6 @@ class IdaIntegrator final : public SundialsIntegrator {
     IDAGetCurrentTime(memory_, &present);
     return present;
   }
-
-  void RootInfo(int* info) override { IDAGetRootInfo(memory_, info); }
 
   bool LocalErrors() override {
     return IDAGetErrWeights(memory_, weights_) == IDA_SUCCESS && IDAGetEstLocalErrors(memory_, errors_) == IDA_SUCCESS;
@@ -102,8 +96,6 @@ class IdaIntegrator final : public SundialsIntegrator {
       return status;
     });
   }
-
-  static int OnWatch(double t, N_Vector y, N_Vector, double* g, void* self) { return OnRoots(t, y, g, self); }
 
   static int OnJacobian(double t, double c, N_Vector y, N_Vector yp, N_Vector r, SUNMatrix matrix, void* self, N_Vector f, N_Vector, N_Vector) {
     return Catch(self, [&](SundialsIntegrator& base) {

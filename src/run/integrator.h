@@ -46,6 +46,12 @@ class OdeProblem {
   virtual std::span<const std::uint8_t> is_explicit() const { return {}; }
   // The watched functions at the point that the last stage computed.
   virtual Status WatchStage(std::span<double>) { return Status::kFatal; }
+  // Bounds of watched functions, where they are formulas (crossing_formulas.h): whether function i may change its sign while time goes from `from` to `to` and
+  // state k stays within low[k] and high[k].
+  virtual bool has_ranges() const { return false; }         // of functions that read states, at least one
+  virtual bool has_range(std::size_t) const { return false; }
+  virtual bool has_unknown_range() const { return crossing_count() > 0; }
+  virtual bool MayCross(std::size_t, double /* from */, double /* to */, std::span<const double> /* low */, std::span<const double> /* high */) { return true; }
   // Magnitudes of the states, for tolerances.
   virtual std::span<const double> nominal() const = 0;
 };
@@ -70,6 +76,8 @@ class Integrator {
   virtual void Restart(double time, std::span<const double> states) = 0;
   // An event left states and derivatives as they were, but what follows may be another thing: the next steps are careful ones.
   virtual void Caution() {}
+  // An event at time() left states and derivatives as they were, but functions are watched from other sides. False: it must restart.
+  virtual bool SidesChanged() { return false; }
   // Inputs have jumped at time(): derivatives there are no longer what they were.
   virtual void InputsChanged() {}
   virtual StepEnd Step(double limit) = 0;
@@ -80,6 +88,8 @@ class Integrator {
   virtual void Interpolate(double time, std::span<double> states) = 0;
   virtual std::span<const std::size_t> crossed() const = 0;
   virtual const IntegratorFailure& failure() const = 0;
+  // States with the largest local errors in the last step, worst first; none where there is no estimate.
+  virtual std::vector<std::size_t> Suspects() { return {}; }
   virtual IntegratorCounts counts() const = 0;
 };
 

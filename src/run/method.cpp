@@ -27,7 +27,7 @@ SundialsSettings SettingsOf(const MethodSettings& settings) {
 
 template <ExplicitMethod method>
 std::unique_ptr<Integrator> MakeFixed(OdeProblem& problem, const MethodSettings& settings) {
-  return std::make_unique<FixedStepIntegrator>(problem, method, settings.start, settings.step);
+  return std::make_unique<FixedStepIntegrator>(problem, method, settings.start, settings.step, settings.look_interval);
 }
 
 // Without states nothing is to be integrated, and steps serve only to look for crossings.
@@ -67,7 +67,9 @@ std::unique_ptr<Integrator> MakeVariableInline(OdeProblem& problem, const Method
   double length = settings.stop - settings.start;
   double first = 1e-3 * length;
   if (settings.first_steps > 0) first = std::min(first, settings.first_steps);
-  return std::make_unique<VariableInlineIntegrator>(problem, VariableInlineSettings{settings.tolerance, first, settings.look_interval, 1e-13 * length});
+  double longest = settings.look_interval > 0 ? settings.first_steps : 0;
+  VariableInlineSettings wanted{settings.tolerance, first, longest, settings.look_interval, 1e-13 * length};
+  return std::make_unique<VariableInlineIntegrator>(problem, wanted);
 }
 
 constexpr Method kMethods[] = {

@@ -16,7 +16,9 @@ CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& sto
   }
 }
 
-ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs) : instance_(instance), watch_(watch), inputs_(inputs) {
+ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs)
+    : instance_(instance), watch_(watch), inputs_(inputs), formulas_(instance) {
+  for (std::size_t i = 0; i < watch.size(); ++i) has_unknown_range_ = has_unknown_range_ || !formulas_.is_formula(i);
   for (std::uint32_t slot : instance.state_slots()) {
     double nominal = std::abs(instance.nominal()[slot]);
     nominal_.push_back(nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
@@ -79,6 +81,11 @@ Status ModelOde::WatchStage(std::span<double> values) {
   Status status = instance_.Crossings(values);
   if (status == Status::kOk) watch_.Transform(values, true);
   return status;
+}
+
+bool ModelOde::MayCross(std::size_t i, double from, double to, std::span<const double> low, std::span<const double> high) {
+  Interval range = formulas_.RangeOf(i, {from, to}, low, high);
+  return !watch_.Stays(i, range.low, range.high);
 }
 
 Status ModelOde::Watch(double time, std::span<const double> states, std::span<double> values) {

@@ -1,8 +1,9 @@
 // Run stage: an instance as an integrator sees it: derivatives of its states between events, and the functions that its relations watch.
 #pragma once
 
-#include "run/input_signals.h"
+#include "run/crossing_formulas.h"
 #include "run/crossing_watch.h"
+#include "run/input_signals.h"
 #include "run/integrator.h"
 #include "run/system_solvers.h"
 
@@ -27,6 +28,10 @@ class ModelOde final : public OdeProblem {
   void KeepPoint() override;
   Status Tangent(double gain, std::span<const double> direction, std::span<double> slopes) override;
   std::span<const double> nominal() const override { return nominal_; }
+  bool has_ranges() const override { return formulas_.reads_states(); }
+  bool has_range(std::size_t i) const override { return formulas_.is_formula(i); }
+  bool has_unknown_range() const override { return has_unknown_range_; }
+  bool MayCross(std::size_t i, double from, double to, std::span<const double> low, std::span<const double> high) override;
   std::span<const std::uint8_t> is_explicit() const override { return is_explicit_; }
 
   // The last evaluation that failed gave a derivative that is not finite.
@@ -38,6 +43,8 @@ class ModelOde final : public OdeProblem {
   Instance& instance_;
   CrossingWatch& watch_;
   const InputSignals* inputs_;
+  CrossingFormulas formulas_;
+  bool has_unknown_range_ = false;
   std::vector<double> nominal_;
   std::vector<double> point_;  // all variables
   double point_time_ = 0;

@@ -8,7 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "run/accumulation.h"
+#include "run/delay_recorder.h"
+#include "run/endless_events.h"
 #include "run/event_handler.h"
 #include "run/input_signals.h"
 #include "run/mode_codes.h"
@@ -44,8 +45,8 @@ class Simulation {
         watch_(runnable.code->crossing_count),
         rows_(runnable),
         values_(instance_, sink),
-        chatter_(runnable.code->crossing_count, plan.stop - plan.start, plan.tolerance),
         selection_(instance_),
+        delays_(instance_, plan.tolerance, plan.interval),
         handler_(instance_, iteration_, calendar_, watch_, rows_, [this](std::span<const double> row) { return Append(row); }),
         states_(runnable.code->state_count),
         magnitudes_(runnable.code->state_count) {
@@ -54,12 +55,10 @@ class Simulation {
     instance_.SetStop(stop_);
     constexpr double kLookAhead = 1e-10;  // of the run: short beside all steps, long beside what rounding makes of a difference of states
     instance_.SetEventGain(kLookAhead * (plan.stop > plan.start ? plan.stop - plan.start : 1));
-    std::uint32_t crossing = 0;
-    for (std::size_t held = 0; held < runnable.model->held.size(); ++held)
-      for (std::size_t k = 0; k < runnable.model->held[structure::HeldId(held)].crossings.size(); ++k, ++crossing) {
-        held_of_crossing_.push_back(static_cast<std::uint32_t>(held));
-        if (crossing < watch_.size()) watch_.SetTrueSide(crossing, TrueSideOf(runnable.model->held[structure::HeldId(held)], *runnable.store));
-      }
+    std::size_t crossing = 0;
+    for (const structure::Held& held : runnable.model->held)
+      for (std::size_t k = 0; k < held.crossings.size(); ++k, ++crossing)
+        if (crossing < watch_.size()) watch_.SetTrueSide(crossing, TrueSideOf(held, *runnable.store));
     Check(crossing == runnable.code->crossing_count, "code and block model differ in crossings");
     result_.statistics.method = plan.method->name;
     result_.statistics.has_fixed_step = plan.method->has_fixed_step;
@@ -82,7 +81,7 @@ class Simulation {
     reports_.ReportRepeats();
     solvers_.ReportSingularLater();
     result_.statistics.work.Report(instance_.runnable(), sink_);
-    if (accumulation_) accumulation_->Report(instance_.runnable(), held_of_crossing_, sink_);
+    if (endless_) endless_->Report(sink_);
     Count();
     return std::move(result_);
   }
@@ -132,8 +131,9 @@ class Simulation {
     InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, selection_, sink_, plan_.initial, inputs_ ? &*inputs_ : nullptr);
     result_.statistics.homotopy_steps = outcome.homotopy_steps;
     result_.used_starts = std::move(outcome.used_starts);
+    has_event_at_start_ = outcome.has_event_at_start;
     if (!outcome.ok) return Fail("initialization failed");
-    if (!calendar_.Start(plan_.start, sink_)) return Fail("initialization failed");
+    if (!calendar_.Start(plan_.start, plan_.stop, sink_)) return Fail("initialization failed");
     if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
     result_.initialized = true;
     if (!observer_) NoteOpenInputs(overrides);
@@ -144,10 +144,12 @@ class Simulation {
     }
     ode_.emplace(instance_, watch_, inputs_ ? &*inputs_ : nullptr);
     MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, 0, nullptr};
-    // A relation that changes twice between two looks goes unseen: they are kept in touch with the output grid.
-    constexpr double kIntervalsPerLook = 5;
-    settings.first_steps = kIntervalsPerLook * plan_.interval;
-    if (watch_.size() > 0) settings.look_interval = settings.first_steps;
+    // Nothing is known where a step begins: the first are kept in touch with the output grid.
+    constexpr double kIntervalsOfFirstSteps = 5;
+    settings.first_steps = kIntervalsOfFirstSteps * plan_.interval;
+    // A relation that changes twice between two looks goes unseen.
+    constexpr double kLooksPerInterval = 10;
+    if (watch_.size() > 0) settings.look_interval = plan_.interval / kLooksPerInterval;
     if (!plan_.method->has_fixed_step || plan_.method->uses_jacobian) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
@@ -157,8 +159,13 @@ class Simulation {
     if (plan_.method->has_bounded_work) {
       result_.statistics.work.Bind(plan_.limits);
       solvers_.Reserve();
-      accumulation_.emplace(watch_.size(), plan_.step);
     }
+    endless_.emplace(instance_, watch_, plan_);
+    // What a jump of the derivative makes of the state in the whole run, beside the tolerance.
+    constexpr double kNegligible = 1e-3;
+    std::vector<double> slopes(ode_->nominal().begin(), ode_->nominal().end());
+    for (double& slope : slopes) slope *= kNegligible * plan_.tolerance / (plan_.stop - plan_.start);
+    if (plan_.stop > plan_.start && !plan_.method->has_bounded_work) handler_.SetNegligibleSlopes(std::move(slopes));
     return !observer_ || observer_->Begin(instance_) || End(Outcome::kRefused, "the run was not begun");
   }
 
@@ -217,6 +224,7 @@ class Simulation {
     instance_.GetStates(states_);
     magnitudes_.Note(states_);
     integrator_->Restart(instance_.time(), states_);
+    delays_.NoteKink(instance_.time());
   }
 
   bool Continues() {
@@ -285,32 +293,6 @@ class Simulation {
     return Continues();
   }
 
-  bool ReportChattering(ChatterDetector::Finding finding) {
-    bool zeno = finding == ChatterDetector::Finding::kZeno;
-    Diagnostic error;
-    error.code = "E6307";
-    const structure::BlockModel& model = instance_.model();
-    std::vector<std::uint32_t> named;
-    for (std::size_t crossing : chatter_.Culprits()) {
-      std::uint32_t held = held_of_crossing_[crossing];
-      if (std::find(named.begin(), named.end(), held) != named.end()) continue;
-      named.push_back(held);
-      const structure::Held& relation = model.held[structure::HeldId(held)];
-      std::string text = ComponentText(relation.origin, *instance_.runnable().store) + ModelText(relation.value, instance_.runnable());
-      if (error.message.empty()) {
-        error.span = relation.origin.span;
-        error.message = fmt::format("{} at time = {}: {} changes {}", zeno ? "events accumulate" : "chattering", NumberText(instance_.time()),
-                                    text, zeno ? "in ever shorter intervals" : "back and forth without end");
-      } else {
-        error.notes.push_back({relation.origin.span, "takes part: " + text});
-      }
-    }
-    error.hint = zeno ? "say what happens at rest, for example by a state machine that leaves the motion when it has become small"
-                      : "a hysteresis between the two conditions, or a mode that slides along the switching surface, ends the chattering";
-    sink_.Report(std::move(error));
-    return Fail(fmt::format("{} at time = {}", zeno ? "events accumulate" : "chattering", NumberText(instance_.time())));
-  }
-
   // One step and what follows from it. False: the simulation has ended.
   bool Advance() {
     if (modes_) modes_->CountStep();
@@ -322,7 +304,6 @@ class Simulation {
     if (inputs_) next = std::min(next, inputs_->next_jump());
     double limit = std::min(next, plan_.stop);
     StepEnd end = StepEnd::kLimit;
-    ChatterDetector::Finding finding = ChatterDetector::Finding::kNone;
     bool time_event = false;
     if (SameTime(now, limit)) {
       // Two events that rounding keeps apart: nothing happens in between.
@@ -333,7 +314,7 @@ class Simulation {
     } else {
       reports_.ClearFailure();
       solvers_.ClearFailure();
-      double look = plan_.method->has_bounded_work ? limit : chatter_.NextLook(now);
+      double look = endless_->NextLook(now);
       if (look < limit && !SameTime(now, look)) limit = look;
       // What a line takes in between two recorded points is taken as linear: recorded no more seldom than results are. So are, without
       // states, where a step may go all the way, the histories of delays.
@@ -343,6 +324,7 @@ class Simulation {
         if (point <= plan_.points) limit = std::min(limit, plan_.Point(point));
       }
       if (inputs_ && !plan_.method->has_fixed_step) limit = std::min(limit, inputs_->NextPoint(now));
+      if (!plan_.method->has_bounded_work) limit = std::min(limit, delays_.NextStop(now));
       end = integrator_->Step(limit);
       stands_at_end_ = integrator_->leaves_model_at_end() && !is_event_due_;
       if (end == StepEnd::kFailed) {
@@ -359,11 +341,12 @@ class Simulation {
         time_event = true;
       }
       bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
-      if (end == StepEnd::kCrossing && accumulation_) accumulation_->Note(reached, integrator_->crossed(), watch_);
-      if (end == StepEnd::kCrossing && !plan_.method->has_bounded_work) finding = chatter_.Note(reached, integrator_->crossed(), watch_);
-      if (finding != ChatterDetector::Finding::kNone && watch_.IgnoreNoise(chatter_.Culprits())) {
-        finding = ChatterDetector::Finding::kNone;
-        chatter_.Forget();
+      if (end == StepEnd::kCrossing) endless_->Note(reached, integrator_->crossed());
+      if (std::optional<std::string> reason = endless_->CountStep(reached, *integrator_, sink_)) return Fail(std::move(*reason));
+      // Rows inside the step read what is recorded of it.
+      if (instance_.code().delay_count > 0 && !plan_.method->has_bounded_work) {
+        delays_.RecordInside(now, reached, *integrator_, *ode_);
+        stands_at_end_ = false;
       }
       if (!WriteGrid(reached, event)) return false;
       bool is_kink = inputs_ && !plan_.method->has_fixed_step && inputs_->IsKink(reached);
@@ -373,27 +356,38 @@ class Simulation {
       if (!event && !handler_.RecordDelays()) return FailEvaluation(Phase::kIntegration, Status::kFailed);
       instance_.SetTime(reached);
       if (!event) {
+        if (std::optional<std::string> reason = endless_->Look(reached, sink_)) return Fail(std::move(*reason));
         if (plan_.all_steps && !WriteStep(reached)) return false;
         if (!SelectStates()) return false;
         if ((states_selected_ || is_kink) && reached < plan_.stop) Restart();
         return Continues();
       }
     }
-    if (time_event) ++result_.statistics.time_events;
-    else if (end == StepEnd::kCrossing) ++result_.statistics.state_events;
     next_event_.reset();
+    if (time_event) ++result_.statistics.time_events;
     std::function<void()> change;
     if (inputs_) change = [this] { inputs_->PassTo(instance_.time()), inputs_->Apply(instance_.time(), instance_.reals()); };
-    if (!HandleEvent(end == StepEnd::kCrossing || is_event_due_, change)) return false;
+    bool going = HandleEvent((end == StepEnd::kCrossing || is_event_due_) && !time_event, change);
+    if (!time_event && end == StepEnd::kCrossing && !handler_.changed_nothing()) ++result_.statistics.state_events;
+    if (!going) return false;
     is_event_due_ = iteration_.unfinished();
-    if (accumulation_) accumulation_->Settle(iteration_.reinitialized());
+    std::optional<std::string> reason = endless_->Settle(iteration_.reinitialized(), sink_);
     // The event may have moved on by rounding, past an output point.
     while (grid_ <= plan_.points && plan_.Point(grid_) <= instance_.time()) ++grid_;
-    if (finding != ChatterDetector::Finding::kNone) return ReportChattering(finding);
+    if (reason) return Fail(std::move(*reason));
     if (!SelectStates()) return false;
     bool goes_on = handler_.continues() && integrator_->time() == instance_.time() && !states_selected_;
-    if (goes_on) integrator_->Caution();
-    else if (instance_.time() < plan_.stop) Restart();
+    if (goes_on && handler_.sides_changed()) {
+      // The integrator may evaluate elsewhere.
+      double at = instance_.time();
+      instance_.GetStates(states_);
+      goes_on = integrator_->SidesChanged();
+      instance_.SetTime(at);
+      instance_.SetStates(states_);
+    }
+    // A relation that mattered to nothing is no reason for caution.
+    if (goes_on && !handler_.changed_nothing()) integrator_->Caution();
+    if (!goes_on && instance_.time() < plan_.stop) Restart();
     return true;
   }
 
@@ -406,7 +400,7 @@ class Simulation {
     while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = Advance();
     while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step) ++step_index_;
     if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());
-    if (accumulation_) accumulation_->Look(instance_.time());
+    if (plan_.method->has_bounded_work) (void)endless_->Look(instance_.time(), sink_);
     std::uint64_t taken = step_clock_.End();
     result_.statistics.step_cost.Add(taken);
     if (observer_) observer_->AfterStep(instance_, taken);
@@ -451,7 +445,7 @@ class Simulation {
     if (plan_.initial && SameTime(plan_.initial->time, plan_.start)) {
       calendar_.SetFlags(plan_.start);
       calendar_.ClearFlags();
-    } else if (calendar_.TicksAt(plan_.start)) {
+    } else if (calendar_.TicksAt(plan_.start) || has_event_at_start_) {
       ++result_.statistics.time_events;
       going = HandleEvent(false);
     }
@@ -501,21 +495,20 @@ class Simulation {
   CrossingWatch watch_;
   ResultRows rows_;
   ValueCheck values_;
-  ChatterDetector chatter_;
-  std::optional<AccumulationWatch> accumulation_;  // of methods whose work is bounded
+  std::optional<EndlessEvents> endless_;  // once initialized
   StateSelection selection_;
   std::optional<InputSignals> inputs_;
+  DelayRecorder delays_;
   EventHandler handler_;
   std::vector<double> states_;
   StateMagnitudes magnitudes_;
-  std::vector<std::uint32_t> held_of_crossing_;
   std::optional<ModelOde> ode_;
   std::optional<graph::CompressedRows> pattern_;
   std::unique_ptr<Integrator> integrator_;
   std::optional<ModeRecord> modes_;  // with a fixed step, or where modes have code
   std::optional<ModeCodes> codes_;   // where modes have code of their own
   StepClock step_clock_;
-  bool is_paused_ = false;
+  bool is_paused_ = false, has_event_at_start_ = false;
   bool is_left_limit_ = false;   // the next row is the one before an event
   bool has_bad_value_ = false;   // which was reported: the run ends
   bool states_selected_ = false;

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/check.h"
-#include "run/root_location.h"
 
 namespace mica::run {
 
@@ -18,7 +17,7 @@ constexpr double kWorstRate = 0.9;  // at which Newton's corrections may shrink 
 }
 
 SundialsIntegrator::SundialsIntegrator(OdeProblem& problem, const SundialsSettings& settings)
-    : problem_(problem), settings_(settings), root_info_(problem.crossing_count()) {
+    : problem_(problem), settings_(settings), inside_(problem, settings.look_interval) {
   Check(problem.state_count() > 0, "an integrator without states");
   Check(SUNContext_Create(nullptr, &context_) == 0, "SUNDIALS gave no context");
   auto n = static_cast<sunindextype>(problem.state_count());
@@ -44,6 +43,7 @@ void SundialsIntegrator::Restart(double time, std::span<const double> states) {
   crossed_.clear();
   failure_ = {};
   fresh_ = true;
+  inside_.Restart();
   if (started_) AddCounts(counts_);
   Begin(!started_);
   started_ = true;
@@ -55,8 +55,28 @@ void SundialsIntegrator::Guard() {
   if (settings_.first_steps > 0 && settings_.fixed_step == 0) guarded_steps_ = kGuardedSteps;
 }
 
+// A relation that changes nothing where it changes may still be a kink: what is left of the step then does not hold.
+bool SundialsIntegrator::SidesChanged() {
+  inside_.Restart();
+  double left = CurrentTime() - time_;
+  if (!(left > 0)) return true;
+  if (!has_end_slopes_ || !SlopesAtEnd(new_slopes_)) return false;
+  constexpr double kNegligible = 1e-3;  // of what the tolerance allows
+  for (std::size_t i = 0; i < new_slopes_.size(); ++i)
+    if (!(left * std::abs(new_slopes_[i] - end_slopes_[i]) <= kNegligible * NV_Ith_S(absolute_, static_cast<sunindextype>(i)))) return false;
+  return true;
+}
+
 StepEnd SundialsIntegrator::Step(double limit) {
   crossed_.clear();
+  // A crossing inside the last step changed nothing: what is left of it.
+  if (double known = fresh_ ? time_ : CurrentTime(); known - time_ > 8 * std::numeric_limits<double>::epsilon() * std::abs(known)) {
+    double begin = time_;
+    time_ = std::min(limit, known);
+    if (FindInside(begin)) return StepEnd::kCrossing;
+    if (StatesAt(time_, y_)) return time_ >= limit ? StepEnd::kLimit : StepEnd::kStep;
+    time_ = begin;
+  }
   for (int attempt = 0;; ++attempt) {
     evaluation_failed_ = false;
     message_.clear();
@@ -66,18 +86,12 @@ StepEnd SundialsIntegrator::Step(double limit) {
     Flag flag = StepOnce(stop, reached);
     if (flag == Flag::kStop && stop < limit) flag = Flag::kStep;
     if (caught_) std::rethrow_exception(std::exchange(caught_, nullptr));
-    if (flag <= Flag::kRoot) {
+    if (flag <= Flag::kStop) {
       double begin = time_;
       time_ = reached;
       fresh_ = false;
       if (guarded_steps_ > 0) --guarded_steps_;
       if (FindInside(begin)) return StepEnd::kCrossing;
-      if (flag == Flag::kRoot) {
-        RootInfo(root_info_.data());
-        for (std::size_t i = 0; i < root_info_.size(); ++i)
-          if (root_info_[i] != 0) crossed_.push_back(i);
-        return StepEnd::kCrossing;
-      }
       if (flag == Flag::kStop || time_ >= limit) {
         time_ = limit;
         return StepEnd::kLimit;
@@ -100,32 +114,23 @@ StepEnd SundialsIntegrator::Step(double limit) {
 }
 
 bool SundialsIntegrator::FindInside(double begin) {
-  double interval = settings_.look_interval;
-  if (interval <= 0 || problem_.crossing_count() == 0 || time_ - begin <= interval) return false;
   std::size_t n = problem_.state_count();
-  for (std::vector<double>* v : {&watched_, &watched_next_}) v->resize(problem_.crossing_count());
-  inside_.resize(n);
-  auto watch = [&](double t, std::span<double> g) {
+  std::optional<Root> root = inside_.Find(begin, time_, [&](double t, std::span<double> states) {
     if (!StatesAt(t, scratch_)) return false;
-    std::copy_n(N_VGetArrayPointer(scratch_), n, inside_.begin());
-    ++counts_.watches;
-    return problem_.Watch(t, inside_, g) == Status::kOk;
-  };
-  if (!watch(begin, watched_)) return false;
-  double before = begin;
-  for (int k = 1; begin + k * interval < time_; ++k) {
-    double point = begin + k * interval;
-    if (!watch(point, watched_next_)) return false;
-    if (std::optional<Root> root = LocateFirstRoot(before, point, watched_, watched_next_, watch)) {
-      if (!StatesAt(root->time, y_)) return false;
-      time_ = root->time;
-      crossed_ = std::move(root->changed);
-      return true;
-    }
-    before = point;
-    watched_.swap(watched_next_);
-  }
-  return false;
+    std::copy_n(N_VGetArrayPointer(scratch_), n, states.begin());
+    return true;
+  }, true);
+  if (!root || !StatesAt(root->time, y_)) return false;
+  time_ = root->time;
+  crossed_ = std::move(root->changed);
+  has_end_slopes_ = SlopesAtEnd(end_slopes_);
+  return true;
+}
+
+bool SundialsIntegrator::SlopesAtEnd(std::vector<double>& slopes) {
+  slopes.resize(problem_.state_count());
+  ++counts_.evaluations;
+  return StatesAt(CurrentTime(), scratch_) && problem_.Evaluate(CurrentTime(), {N_VGetArrayPointer(scratch_), slopes.size()}, slopes) == Status::kOk;
 }
 
 void SundialsIntegrator::Interpolate(double time, std::span<double> states) {
@@ -145,7 +150,12 @@ void SundialsIntegrator::KeepFailure(Flag flag) {
   else if (flag == Flag::kErrorTest) failure_.kind = IntegratorFailure::Kind::kStepTooSmall;
   else if (flag == Flag::kConvergence) failure_.kind = IntegratorFailure::Kind::kConvergence;
   else failure_.kind = IntegratorFailure::Kind::kOther;
-  if (!LocalErrors()) return;
+  failure_.suspects = Suspects();
+}
+
+std::vector<std::size_t> SundialsIntegrator::Suspects() {
+  std::vector<std::size_t> suspects;
+  if (!LocalErrors()) return suspects;
   std::size_t n = problem_.state_count();
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -156,11 +166,13 @@ void SundialsIntegrator::KeepFailure(Flag flag) {
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return error(a) > error(b); });
   constexpr std::size_t kShown = 5;
   for (std::size_t i : order)
-    if (failure_.suspects.size() < kShown && error(i) > 0.01) failure_.suspects.push_back(i);
+    if (suspects.size() < kShown && error(i) > 0.01) suspects.push_back(i);
+  return suspects;
 }
 
 IntegratorCounts SundialsIntegrator::counts() const {
   IntegratorCounts all = counts_;
+  all.watches += inside_.watches();
   if (started_) AddCounts(all);
   return all;
 }
@@ -232,13 +244,6 @@ double SundialsIntegrator::StuckResidual(N_Vector correction, N_Vector weights) 
 
 int SundialsIntegrator::OnDerivatives(double t, N_Vector y, N_Vector ydot, void* self) {
   return Catch(self, [&](SundialsIntegrator& me) { return me.Evaluate(t, y, ydot); });
-}
-
-int SundialsIntegrator::OnRoots(double t, N_Vector y, double* g, void* self) {
-  return Catch(self, [&](SundialsIntegrator& me) {
-    ++me.counts_.watches;
-    return me.problem_.Watch(t, {N_VGetArrayPointer(y), me.problem_.state_count()}, {g, me.problem_.crossing_count()}) == Status::kOk ? 0 : -1;
-  });
 }
 
 void SundialsIntegrator::OnMessage(int code, const char*, const char*, char* message, void* self) {

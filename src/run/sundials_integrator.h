@@ -1,9 +1,9 @@
-// Run stage: what the integrators of SUNDIALS have in common: vectors, tolerances, callbacks that let no exception into C, root finding,
+// Run stage: what the integrators of SUNDIALS have in common: vectors, tolerances, callbacks that let no exception into C, crossings,
 // failures with the states that are to blame. What a package does in its own way are the private virtual functions.
 //
 // Tolerances: relative `tolerance`, absolute `tolerance` times the nominal value of each state. A failed step is tried again once from its
-// beginning, as after an event, before it is given up. The packages look for crossings at the ends of a step only; inside of a long one they are looked for
-// here, on its interpolation.
+// beginning, as after an event, before it is given up. Crossings are looked for on the interpolation of the step (inside_search.h), not by the packages: after one
+// that changed nothing, what is left of the step still holds, and is gone through without another.
 #pragma once
 
 #include <nvector/nvector_serial.h>
@@ -12,13 +12,14 @@
 #include <exception>
 #include <memory>
 
+#include "run/inside_search.h"
 #include "run/ode_jacobian.h"
 
 namespace mica::run {
 
 struct SundialsSettings {
   double tolerance = 1e-6;
-  double look_interval = 0;  // at points of this distance crossings are looked for inside of longer steps, too; 0: not at all
+  double look_interval = 0;  // of two crossings inside a step that are further apart, none is missed; 0: only the ends count
   double shortest_step = 0;  // below it a step that still fails is given up; at least the resolution of time, or there is no progress
   double first_steps = 0;    // the first steps after a restart are no longer: nothing is known yet, and f may vanish by chance; 0: no limit
   double fixed_step = 0;     // 0: the step follows the tolerance
@@ -35,17 +36,19 @@ class SundialsIntegrator : public Integrator {
 
   void Restart(double time, std::span<const double> states) override;
   void Caution() override { Guard(); }
+  bool SidesChanged() override;
   StepEnd Step(double limit) override;
   double time() const override { return time_; }
   std::span<const double> states() const override { return {N_VGetArrayPointer(y_), problem_.state_count()}; }
   void Interpolate(double time, std::span<double> states) override;
   std::span<const std::size_t> crossed() const override { return crossed_; }
   const IntegratorFailure& failure() const override { return failure_; }
+  std::vector<std::size_t> Suspects() override;
   IntegratorCounts counts() const override;
 
  protected:
   // How a step of the package ended, in words that they share.
-  enum class Flag : std::uint8_t { kStep, kStop, kRoot, kErrorTest, kConvergence, kEvaluation, kFatal };
+  enum class Flag : std::uint8_t { kStep, kStop, kErrorTest, kConvergence, kEvaluation, kFatal };
 
   template <class Call>
   static int Catch(void* self, Call&& call) {
@@ -58,7 +61,6 @@ class SundialsIntegrator : public Integrator {
     }
   }
   static int OnDerivatives(double t, N_Vector y, N_Vector ydot, void* self);
-  static int OnRoots(double t, N_Vector y, double* g, void* self);
   static void OnMessage(int code, const char* module, const char* function, char* message, void* self);
   // What the package counted itself.
   static void AddTo(IntegratorCounts& counts, long steps, long jacobians, long error_failures, long convergence_failures) {
@@ -89,13 +91,14 @@ class SundialsIntegrator : public Integrator {
   virtual Flag StepOnce(double limit, double& reached) = 0;
   virtual bool StatesAt(double time, N_Vector into) = 0;  // inside of the last step
   virtual double CurrentTime() = 0;                       // the end of the last step that succeeded
-  virtual void RootInfo(int* info) = 0;
   virtual bool LocalErrors() = 0;  // into weights_ and errors_
   virtual void AddCounts(IntegratorCounts& counts) const = 0;
   void KeepFailure(Flag flag);
   void Guard();  // the first steps
-  // A crossing inside of the step from `begin` to time_, which the ends do not show: time_ and y_ are moved to it.
+  // The first crossing in the step from `begin` to time_: time_ and y_ are moved to it.
   bool FindInside(double begin);
+  // Derivatives at the end of the last step.
+  bool SlopesAtEnd(std::vector<double>& slopes);
 
   // Whether Newton's iteration for the equations of a step or stage has converged.
   static int OnConverged(SUNNonlinearSolver newton, N_Vector y, N_Vector correction, double tolerance, N_Vector weights, void* self);
@@ -116,8 +119,9 @@ class SundialsIntegrator : public Integrator {
   bool evaluation_failed_ = false;  // in the present step
   std::string message_;
   std::vector<std::size_t> crossed_;
-  std::vector<int> root_info_;
-  std::vector<double> watched_, watched_next_, inside_;
+  InsideSearch inside_;
+  std::vector<double> end_slopes_, new_slopes_;  // at the end of the last step, if a crossing was found in it: before and after the event
+  bool has_end_slopes_ = false;
   IntegratorFailure failure_;
   std::exception_ptr caught_;
 };

@@ -19,7 +19,7 @@ constexpr double kFilterFrom = 1;  // smaller errors need no second look
 }  // namespace
 
 VariableInlineIntegrator::VariableInlineIntegrator(OdeProblem& problem, const VariableInlineSettings& settings)
-    : problem_(problem), settings_(settings), next_step_(settings.first_step) {
+    : problem_(problem), settings_(settings), next_step_(settings.first_step), inside_(problem, settings.look_interval) {
   Check(settings.first_step > 0 && settings.smallest_step > 0, "a step size that is not positive");
   std::size_t n = problem.state_count();
   for (std::vector<double>* v : {&begin_states_, &states_, &base_, &begin_slopes_, &errors_, &filtered_, &spare_}) v->resize(n);
@@ -34,6 +34,7 @@ void VariableInlineIntegrator::Restart(double time, std::span<const double> stat
   begin_states_ = states_;
   has_begun_ = false;
   crossed_.clear();
+  inside_.Restart();
 }
 
 StepEnd VariableInlineIntegrator::Fail(IntegratorFailure::Kind kind, std::string detail) {
@@ -103,6 +104,32 @@ StepEnd VariableInlineIntegrator::Locate(double end) {
   return StepEnd::kCrossing;
 }
 
+// On the interpolation of the step first; what is found there is repeated as a step of its own.
+bool VariableInlineIntegrator::FindInside(double end) {
+  time_ = end;
+  std::vector<double> end_states = states_;
+  inside_.Note(begin_, watched_);
+  inside_.Note(end, watched_end_);
+  auto root = inside_.Find(begin_, end, [&](double t, std::span<double> states) { return Interpolate(t, states), true; });
+  time_ = begin_;
+  if (!root || root->time >= end) return false;
+  if (Try(root->time - begin_)) {
+    time_ = root->time;
+    crossed_ = root->changed;
+    has_begun_ = false;
+    return true;
+  }
+  // The end as it was: the crossing is beyond what can be repeated.
+  if (!Try(end - begin_)) states_ = end_states;
+  return false;
+}
+
+IntegratorCounts VariableInlineIntegrator::counts() const {
+  IntegratorCounts all = counts_;
+  all.watches += inside_.watches();
+  return all;
+}
+
 StepEnd VariableInlineIntegrator::Step(double limit) {
   crossed_.clear();
   begin_ = time_;
@@ -139,6 +166,10 @@ StepEnd VariableInlineIntegrator::Step(double limit) {
     // A step that was short for the limit's sake says nothing against longer ones.
     next_step_ = at_limit ? std::max(next_step_, length * factor) : length * factor;
     double end = at_limit ? limit : begin_ + length;
+    if (FindInside(end)) {
+      next_step_ = std::min(next_step_, length);
+      return StepEnd::kCrossing;
+    }
     if (Crossed()) {
       next_step_ = std::min(next_step_, length);
       return Locate(end);

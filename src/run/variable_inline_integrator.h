@@ -11,7 +11,7 @@
 // it had.
 #pragma once
 
-#include "run/integrator.h"
+#include "run/inside_search.h"
 
 namespace mica::run {
 
@@ -19,6 +19,7 @@ struct VariableInlineSettings {
   double tolerance = 1e-6;
   double first_step = 0;
   double longest_step = 0;  // 0: no limit
+  double look_interval = 0; // as of SundialsSettings
   double smallest_step = 0;
 };
 
@@ -33,7 +34,7 @@ class VariableInlineIntegrator final : public Integrator {
   void Interpolate(double time, std::span<double> states) override;
   std::span<const std::size_t> crossed() const override { return crossed_; }
   const IntegratorFailure& failure() const override { return failure_; }
-  IntegratorCounts counts() const override { return counts_; }
+  IntegratorCounts counts() const override;
 
  private:
   static constexpr std::size_t kStages = 5;
@@ -46,6 +47,7 @@ class VariableInlineIntegrator final : public Integrator {
   bool Crossed() const;
   StepEnd Fail(IntegratorFailure::Kind kind, std::string detail);
   StepEnd Locate(double end);
+  bool FindInside(double end);
 
   OdeProblem& problem_;
   VariableInlineSettings settings_;
@@ -54,6 +56,7 @@ class VariableInlineIntegrator final : public Integrator {
   std::vector<double> begin_states_, states_, base_, begin_slopes_, errors_, filtered_, spare_;
   std::vector<std::vector<double>> slopes_;  // by stage
   std::vector<double> watched_, watched_end_;
+  InsideSearch inside_;
   std::vector<std::size_t> crossed_;
   IntegratorFailure failure_;
   IntegratorCounts counts_;

@@ -73,7 +73,7 @@ TEST(CrossingWatch, RoundingThatMadeEventsWithoutEndIsLeftInside) {
   std::vector<double> g{3e-15, 4.0};
   watch.Restart(g, relations);
   std::vector<std::size_t> culprits{0, 1};
-  ASSERT_TRUE(watch.IgnoreNoise(culprits));
+  ASSERT_TRUE(watch.Widen(culprits));
   watch.Restart(g, relations);
   EXPECT_GT(watch.band(0), 1e-13);  // a shaft at rest
   EXPECT_LT(watch.band(1), 1e-9);   // one that has moved keeps its band
@@ -81,7 +81,35 @@ TEST(CrossingWatch, RoundingThatMadeEventsWithoutEndIsLeftInside) {
   std::vector<double> moving{5.0, 4.0};
   watch.Restart(moving, relations);
   EXPECT_NEAR(watch.band(0), 5 * CrossingWatch::kBandShare, 1e-15);
-  EXPECT_FALSE(watch.IgnoreNoise(culprits));
+  EXPECT_FALSE(watch.Widen(culprits));
+}
+
+TEST(CrossingWatch, OnlyTheShareOfItsOwnSizeIsIgnored) {
+  // The same in amperes and in nanoamperes: a function that switches at its edge gets a band of at most 1e-4 of its size, and its own again when it has left the edge.
+  for (double unit : {1.0, 1e-9}) {
+    CrossingWatch watch(1);
+    std::vector<std::size_t> culprits{0};
+    Restart(watch, 2 * unit);
+    Restart(watch, 1e-10 * unit);
+    for (int k = 0; k < 10; ++k) {
+      (void)watch.Widen(culprits);
+      Restart(watch, watch.band(0));
+    }
+    EXPECT_GT(watch.band(0), 1e-5 * unit);
+    EXPECT_LT(watch.band(0), 1e-3 * unit);
+    EXPECT_FALSE(watch.Widen(culprits));
+    Watched(watch, unit);
+    Restart(watch, 0.5 * unit);
+    EXPECT_LT(watch.band(0), 1e-9 * unit);
+  }
+}
+
+TEST(CrossingWatch, ARelationThatStartsOnItsEdgeIgnoresTheRoundingOfItsSides) {
+  CrossingWatch watch(1);
+  watch.SetSideSize(0, 50);
+  Restart(watch, 1e-14);
+  EXPECT_GT(watch.band(0), 1e-11);
+  EXPECT_TRUE(watch.Stays(0, -1e-13, 1e-13));
 }
 
 }  // namespace

@@ -1,0 +1,155 @@
+#include "run/inside_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace mica::run {
+
+namespace {
+
+constexpr std::size_t kNoted = 4;  // an integrator evaluates both ends of a step, and little else
+
+}  // namespace
+
+InsideSearch::InsideSearch(OdeProblem& problem, double distance) : problem_(problem), distance_(distance), noted_(kNoted) {
+  for (std::vector<double>* v : {&states_, &from_, &middle_, &low_, &high_}) v->resize(problem.state_count());
+}
+
+void InsideSearch::Restart() {
+  before_.is_known = last_.is_known = false;
+  for (Point& point : noted_) point.is_known = false;
+}
+
+void InsideSearch::Note(double time, std::span<const double> watched) {
+  std::rotate(noted_.begin(), noted_.end() - 1, noted_.end());
+  noted_.front().time = time;
+  noted_.front().is_known = true;
+  noted_.front().watched.assign(watched.begin(), watched.end());
+}
+
+bool InsideSearch::Watch(double time, std::span<double> watched) {
+  if (!(*states_at_)(time, states_)) return false;
+  ++watches_;
+  return problem_.Watch(time, states_, watched) == Status::kOk;
+}
+
+const std::vector<double>* InsideSearch::At(std::size_t k) {
+  Point& point = points_[k];
+  if (point.is_known) return &point.watched;
+  point.time = TimeOf(k);
+  for (const Point& noted : noted_)
+    if (noted.is_known && noted.time == point.time) {
+      point.watched = noted.watched;
+      point.is_known = true;
+      return &point.watched;
+    }
+  if (k == 0 && last_.is_known && last_.time == point.time) {
+    point.watched = last_.watched;
+  } else {
+    point.watched.resize(problem_.crossing_count());
+    if (!Watch(point.time, point.watched)) {
+      failed_ = true;
+      return nullptr;
+    }
+  }
+  point.is_known = true;
+  return &point.watched;
+}
+
+bool InsideSearch::FindRanges(double from, double to) {
+  if (problem_.state_count() == 0 || !problem_.has_ranges()) return true;
+  if (!(*states_at_)(from, from_) || !(*states_at_)(from + 0.5 * (to - from), middle_) || !(*states_at_)(to, states_)) return false;
+  for (std::size_t i = 0; i < states_.size(); ++i) {
+    double off = std::abs(middle_[i] - 0.5 * (from_[i] + states_[i]));
+    low_[i] = std::min({from_[i], middle_[i], states_[i]}) - off;
+    high_[i] = std::max({from_[i], middle_[i], states_[i]}) + off;
+  }
+  return true;
+}
+
+// What the parabola through the last three points leaves of the chord inside the step, against the distance of the ends from zero.
+bool InsideSearch::ShowsCurvature(std::size_t i) const {
+  if (!before_.is_known || !points_[0].is_known || !points_[cells_].is_known) return true;
+  double g0 = before_.watched[i], g1 = points_[0].watched[i], g2 = points_[cells_].watched[i];
+  if ((g1 > 0) != (g2 > 0)) return true;
+  double h1 = begin_ - before_.time, h2 = end_ - begin_;
+  double second = ((g2 - g1) / h2 - (g1 - g0) / h1) / (h1 + h2);
+  return !(std::min(std::abs(g1), std::abs(g2)) > kCurvatures * std::abs(second) * h2 * h2 / 4);
+}
+
+bool InsideSearch::Locates(std::size_t cell, std::optional<Root>& root) {
+  const std::vector<double>* left = At(cell);
+  const std::vector<double>* right = left ? At(cell + 1) : nullptr;
+  if (!right) return false;
+  root = LocateFirstRoot(TimeOf(cell), TimeOf(cell + 1), *left, *right, [&](double t, std::span<double> g) { return Watch(t, g); });
+  return root.has_value();
+}
+
+std::optional<Root> InsideSearch::Search(std::size_t first, std::size_t last, const std::vector<std::size_t>& active) {
+  std::optional<Root> root;
+  if (failed_ || active.empty()) return root;
+  if (last - first == 1) {
+    (void)Locates(first, root);
+    return root;
+  }
+  // Not in the middle: a signal that swings with the step would show the same phase at all points.
+  constexpr double kShare = 0.38;
+  std::size_t middle = std::clamp(first + static_cast<std::size_t>(std::lround(kShare * static_cast<double>(last - first))), first + 1, last - 1);
+  bool any_unknown = std::ranges::any_of(active, [&](std::size_t i) { return !problem_.has_range(i); });
+  if (any_unknown && (!At(first) || !At(middle) || !At(last))) return root;
+  auto part = [&](std::size_t from, std::size_t to) {
+    std::vector<std::size_t> left;
+    if (!FindRanges(TimeOf(from), TimeOf(to))) return active;
+    for (std::size_t i : active) {
+      if (problem_.has_range(i)) {
+        if (problem_.MayCross(i, TimeOf(from), TimeOf(to), low_, high_)) left.push_back(i);
+        continue;
+      }
+      double g0 = points_[first].watched[i], g1 = points_[middle].watched[i], g2 = points_[last].watched[i];
+      double share = (TimeOf(middle) - TimeOf(first)) / (TimeOf(last) - TimeOf(first));
+      double off = std::abs(g1 - (g0 + share * (g2 - g0)));
+      double a = from == first ? g0 : g1, b = from == first ? g1 : g2;
+      bool excluded = (a > 0) == (b > 0) && std::min(std::abs(a), std::abs(b)) > kCurvatures * off;
+      if (!excluded) left.push_back(i);
+    }
+    return left;
+  };
+  root = Search(first, middle, part(first, middle));
+  if (!root) root = Search(middle, last, part(middle, last));
+  return root;
+}
+
+std::optional<Root> InsideSearch::Find(double begin, double end, const StatesAt& states_at, bool with_ends) {
+  if (problem_.crossing_count() == 0 || (distance_ <= 0 && !with_ends)) return std::nullopt;
+  begin_ = begin;
+  end_ = end;
+  states_at_ = &states_at;
+  failed_ = false;
+  constexpr double kMostCells = 1e6;
+  cells_ = distance_ > 0 ? static_cast<std::size_t>(std::clamp(std::ceil((end - begin) / distance_ * (1 - 1e-9)), 1.0, kMostCells)) : 1;
+  points_.resize(std::max(points_.size(), cells_ + 1));
+  for (std::size_t k = 0; k <= cells_; ++k) points_[k].is_known = false;
+  std::optional<Root> root;
+  bool needs_ends = with_ends || problem_.has_unknown_range();
+  if (needs_ends && (!At(0) || !At(cells_))) return root;
+  if (cells_ > 1 && FindRanges(begin, end)) {
+    std::vector<std::size_t> active;
+    for (std::size_t i = 0; i < problem_.crossing_count(); ++i)
+      if (problem_.has_range(i) ? problem_.MayCross(i, begin, end, low_, high_) : ShowsCurvature(i)) active.push_back(i);
+    root = Search(0, cells_, active);
+  }
+  if (with_ends && !root && !failed_)
+    root = LocateFirstRoot(begin, end, points_[0].watched, points_[cells_].watched, [&](double t, std::span<double> g) { return Watch(t, g); });
+  if (needs_ends && points_[cells_].is_known) {
+    before_.time = begin;
+    before_.watched = points_[0].watched;
+    before_.is_known = points_[0].is_known;
+    last_.time = end;
+    last_.watched = points_[cells_].watched;
+    last_.is_known = true;
+  }
+  return root;
+}
+
+}  // namespace mica::run
