@@ -306,8 +306,9 @@ class Simulation {
     StepEnd end = StepEnd::kLimit;
     bool time_event = false;
     if (SameTime(now, limit)) {
-      // Two events that rounding keeps apart: nothing happens in between.
-      instance_.GetStates(states_);
+      // Two events that rounding keeps apart, or a step that ended at the event up to rounding: nothing happens in between. The instance may have the states of an output
+      // point inside of that step.
+      states_.assign(integrator_->states().begin(), integrator_->states().end());
       while (grid_ <= plan_.points && plan_.Point(grid_) <= limit) ++grid_;
       time_event = next <= plan_.stop;
       if (!EvaluateAt(limit, states_)) return false;

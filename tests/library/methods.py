@@ -9,10 +9,11 @@ over the run, at a common output grid; 2 % of the points are left out, since an 
 
     self       distance of the method from itself at a tenth of the tolerance: what the tolerance explains
     others     distance of the method from the median of all methods, all at a tenth of the tolerance
-    verdict    differs: `others` is beyond what `self` of it and of the median explain; alone: no other method ran; else the way it ended
+    verdict    differs: `others` is beyond what `self` of it and of all methods explain; coarse: `self` itself is large; alone: no other method ran; else the way
+               it ended
     reason     by hand, kept from the file before
 
-A method that differs is wrong, or all others are: `differs` needs a reason."""
+A method that differs is wrong, or all others are: `differs` and `coarse` need a reason."""
 import argparse
 import csv
 import os
@@ -28,9 +29,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 METHODS = ("cvode", "ida", "dopri45", "esdirk5", "sdirk4", "trbdf2", "inline-sdirk4")
 COLUMNS = ("model", "method", "states", "steps", "events", "self", "others", "verdict", "reason")
 LEFT_OUT = 0.02   # of the points
-# A distance from the median counts beyond so many of the larger self-distance; and below FLOOR of a state's range nothing does.
-EXPLAINED = 10.0
+# A distance from the median counts beyond so many of its self-distance and the median self-distance; below FLOOR of a state's range nothing does.
+EXPLAINED = 2.0
 FLOOR = 1e-3
+COARSE = 0.01  # of a state's range: so far from itself, the method does not keep what its tolerance promises
 MOST_STATES = 60
 
 
@@ -114,8 +116,10 @@ class Comparison:
             others = distance(ran[method][1], median, scale)
             verdict = "alone" if len(ran) == 1 else "agrees"
             # At a tenth of the tolerance a method is as far from the truth as its self-distance is, at the most.
-            if len(ran) > 1 and others > FLOOR and others > EXPLAINED * max(typical, 1e-12) or own[method] > 100 * FLOOR:
+            if len(ran) > 1 and others > FLOOR and others > EXPLAINED * (own[method] + typical):
                 verdict = "differs"
+            elif own[method] > COARSE:
+                verdict = "coarse"
             yield (self.model, method, len(names), steps, events, f"{own[method]:.1e}", f"{others:.1e}", verdict)
 
 
@@ -162,7 +166,7 @@ def main():
             writer.writerow(COLUMNS)
             writer.writerows(lines)
     print(f"{len(models)} models, {differing} runs differ")
-    sys.exit(1 if any(line[7] == "differs" and not line[8] for line in lines) else 0)
+    sys.exit(1 if any(line[7] in ("differs", "coarse") and not line[8] for line in lines) else 0)
 
 
 if __name__ == "__main__":
