@@ -46,6 +46,10 @@ void AddValues(CLI::App& app, Arguments& a) {
       ->type_name("FILE")->allow_extra_args(false);
 }
 
+void AddStrictness(CLI::App& app, Arguments& a) {
+  app.add_flag("--strict", a.is_strict, "treat breaches of the specification that other tools accept as errors");
+}
+
 void AddStatistics(CLI::App& app, Arguments& a) {
   app.add_option("--stats", a.stats, "times and counts, as JSON")->type_name("FILE");
 }
@@ -89,6 +93,7 @@ void AddPartition(CLI::App& app, run::SimulationOptions& s) {
 void AddSimulate(CLI::App& app, Arguments& a) {
   AddModel(app, a);
   AddLibraries(app, a);
+  AddStrictness(app, a);
   run::SimulationOptions& s = a.simulation;
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
@@ -122,6 +127,7 @@ void AddSimulate(CLI::App& app, Arguments& a) {
 void AddRealtime(CLI::App& app, Arguments& a) {
   AddModel(app, a);
   AddLibraries(app, a);
+  AddStrictness(app, a);
   run::SimulationOptions& s = a.simulation;
   realtime::RealtimeOptions& r = a.realtime;
   AddNumber(app, "--step", s.step, "step of the method, seconds of the model", "H");
@@ -150,6 +156,7 @@ void AddRealtime(CLI::App& app, Arguments& a) {
 void AddExport(CLI::App& app, Arguments& a) {
   AddModel(app, a);
   AddLibraries(app, a);
+  AddStrictness(app, a);
   run::SimulationOptions& s = a.simulation;
   app.add_flag_function("--c99", [](std::int64_t) {}, "as C of 1999 that needs libm alone: the only kind there is");
   AddNumber(app, "--step", s.step, "step of the method", "H");
@@ -187,6 +194,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   CLI::App* check = add(Command::kCheck, "check", "does a model hold together? how many equations? or all models of a package");
   AddModel(*check, a);
   AddLibraries(*check, a);
+  AddStrictness(*check, a);
   AddStatistics(*check, a);
   check->add_flag("--evaluated", a.shows_evaluated, "the parameters whose values translation has used, and what for");
 
@@ -203,6 +211,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddPartition(*show, a.simulation);
   show->add_option("-o,--output", a.output, "a file; default: the standard output")->type_name("FILE");
   AddLibraries(*show, a);
+  AddStrictness(*show, a);
 
   AddSimulate(*add(Command::kSimulate, "simulate", "from text to trajectory"), a);
   AddRealtime(*add(Command::kRealtime, "realtime", "run in step with the clock, a controller outside closing the loop"), a);
@@ -224,6 +233,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   test->add_option("--report", a.report, "the page; default: last name of the library, _test.html")->type_name("FILE.html");
   AddStatistics(*test, a);
   AddLibraries(*test, a);
+  AddStrictness(*test, a);
 
   CLI::App* format = add(Command::kFormat, "format", "rewrite the layout of Modelica files");
   format->add_option("FILE", a.paths, ".mo files, or directories with them; - formats the standard input")->required();

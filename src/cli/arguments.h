@@ -23,6 +23,8 @@ struct Arguments {
   std::vector<std::pair<std::string, std::string>> versions;  // --use: a library and its version
   std::vector<std::pair<std::string, std::string>> from;      // convert: the same, of files that do not say it
 
+  bool is_strict = false;              // --strict
+
   ModelRequest model;                  // check, show, simulate
   std::string stage;                   // show
   bool shows_evaluated = false;        // check: structural parameters

@@ -26,6 +26,7 @@ SessionOptions SessionOptionsOf(const Arguments& arguments) {
     options.directories.insert(options.directories.begin(), here);
   options.preferred = PreferredLibraries(ShippedLibraryDirectory());
   options.versions = arguments.versions;
+  options.is_strict = arguments.is_strict;
   return options;
 }
 

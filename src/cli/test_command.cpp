@@ -27,11 +27,12 @@ bool Write(const std::string& path, const std::string& text, Session& session) {
   return false;
 }
 
-// For the processes that run the models: the same libraries.
+// For the processes that run the models: the same libraries and rules.
 std::vector<std::string> LibraryOptions(const Arguments& arguments) {
   std::vector<std::string> options;
   for (const std::string& path : arguments.libraries) options.insert(options.end(), {"--library", path});
   for (const auto& [name, version] : arguments.versions) options.insert(options.end(), {"--use", name + " " + version});
+  if (arguments.is_strict) options.push_back("--strict");
   return options;
 }
 

@@ -57,8 +57,9 @@ class Rules {
       Span span = c_->tree->SpanOf(*base.name);
       ClassKind kind = base.instance->definition ? base.instance->kind() : ClassKind::kType;
       if (!MayExtend(kind_, kind)) {
-        auto& d = Error("E3112", span, fmt::format("a {} cannot inherit from {}, which is a {}", KindText(), instances_.QualifiedName(base.instance),
-                                                   syntax::Spelling(kind)));
+        std::string message = fmt::format("a {} cannot inherit from {}, which is a {}", KindText(), instances_.QualifiedName(base.instance),
+                                          syntax::Spelling(kind));
+        auto& d = IsEmpty(base.instance) ? instances_.Breach("W3112", "7.1.3", span, std::move(message)) : Error("E3112", span, std::move(message));
         if (base.instance->definition)
           d.notes.push_back({base.instance->tree->SpanOf(base.instance->definition->name_token), "declared here"});
         continue;
@@ -76,6 +77,17 @@ class Rules {
         d.notes.push_back({base.instance->tree->SpanOf(base.instance->definition->name_token), "declared here"});
       }
     }
+  }
+
+  // An icon: nothing in it, nor in what it inherits from, so that it does not matter of which kind it is.
+  bool IsEmpty(ClassInstance* base) {
+    auto is_extends = [](const syntax::Element* element) { return element->As<syntax::Extends>() != nullptr; };
+    bool is_empty = base->definition && base->definition->form == syntax::ClassForm::kLong;
+    instances_.ForEachClass(base, [&](ClassInstance* part) {
+      is_empty = is_empty && part->definition && std::ranges::all_of(part->definition->elements, is_extends) &&
+                 part->definition->equation_sections.empty() && part->definition->algorithm_sections.empty();
+    });
+    return is_empty;
   }
 
   // 4.6: classes around an operator record are not inherited from.
@@ -214,7 +226,7 @@ class Rules {
       if (inherits) continue;
       if (outputs != 1) Error("E3129", span, fmt::format("a function of an operator has one output, and {} has {}", Text(function->name), outputs));
       if (std::ranges::find(seen, inputs) != seen.end())
-        Error("E3129", span, fmt::format("{} takes the same arguments as another function of this operator", Text(function->name)));
+        instances_.Breach("W3129", "14.3", span, fmt::format("{} takes the same arguments as another function of this operator", Text(function->name)));
       seen.push_back(std::move(inputs));
     }
   }

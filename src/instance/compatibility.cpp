@@ -87,10 +87,13 @@ void Instances::DeferConstraint(Component* component, ClassInstance* c, const sy
   const syntax::ComponentClause* before = &clause;
   const syntax::SyntaxTree* tree = c->tree;
   ClassInstance* scope = c;
-  if (redeclaration && redeclaration->previous && redeclaration->previous->declaration) {
-    before = &redeclaration->previous->element->To<syntax::ComponentClause>();
-    tree = redeclaration->previous->tree;
-    scope = redeclaration->previous->scope;
+  // A redeclaration without a constraining clause leaves the constraining type as it was (7.3.2).
+  for (const Redeclaration* r = redeclaration ? redeclaration->previous : nullptr; r; r = r->previous) {
+    if (!r->declaration || !r->element->To<syntax::ComponentClause>().constraining) continue;
+    before = &r->element->To<syntax::ComponentClause>();
+    tree = r->tree;
+    scope = r->scope;
+    break;
   }
   const syntax::TypeName* wanted_name = before->constraining ? before->constraining->base : redeclaration ? before->type : nullptr;
   if (!wanted_name || !component->clause->type) return;
@@ -122,6 +125,7 @@ void Instances::DeferTwins(Component* component, Component* other) {
 void Instances::DeferConstraint(ClassElement* element) {
   if (!IsCompared(element->definition->class_kind)) return;
   const ClassElement* before = element->original ? element->original : element;
+  while (before->original && !before->definition->constraining) before = before->original;  // redeclared, the constraining type left as it was
   if (!element->original && !before->definition->constraining) return;
   deferred_.push_back([this, element, before] {
     ClassInstance* given = InstanceOf(element);

@@ -85,7 +85,7 @@ void Elaboration::CheckConnectorBalance(Component* component) {
       if (!is_told) sink().Error("E3326", span, fmt::format("{} has a stream, and {}: there must be exactly one", instances_.QualifiedName(type),
                                               many(tally.flows, "flow variable")));
     } else if (tally.flows != tally.potentials) {
-      auto& d = sink().Error("E3325", span, fmt::format("{} has {} and {}: a connector has as many of both", instances_.QualifiedName(type),
+      auto& d = instances_.Breach("W3325", "9.3.1", span, fmt::format("{} has {} and {}: a connector has as many of both", instances_.QualifiedName(type),
                                                         many(tally.flows, "flow variable"), many(tally.potentials, "potential")));
       d.hint = "inputs, outputs, parameters, constants and streams do not count";
     }

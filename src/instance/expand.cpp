@@ -22,12 +22,19 @@ bool HasAttribute(Primitive primitive, Attribute attribute) {
   }
 }
 
-// Sizes that a declaration leaves open by `:` can be given by a redeclaration, replaceable or not (specification 7.3.3).
+// Enumerations with the same literals are type compatible (specification 6.7): they are one type, the first of them.
+EnumId SameLiterals(EnumId id, const Types& types) {
+  for (std::uint32_t i = 0; i < id.index(); ++i)
+    if (types.enumeration(EnumId(i)).literals == types.enumeration(id).literals && !types.enumeration(id).literals.empty()) return EnumId(i);
+  return id;
+}
+
+// A redeclaration with the same type that changes array dimensions is allowed whether the component is replaceable or not (specification 7.3.3).
 bool OnlyGivesSizes(const syntax::ComponentClause& clause, const syntax::Declaration& declaration, const syntax::ComponentClause& new_clause,
                     const syntax::Declaration& new_declaration) {
   if (!clause.type || !new_clause.type || !std::ranges::equal(clause.type->names, new_clause.type->names)) return false;
-  if (declaration.subscripts.empty() || declaration.subscripts.size() != new_declaration.subscripts.size()) return false;
-  return std::ranges::all_of(declaration.subscripts, [](const syntax::Expression* e) { return e->kind == syntax::NodeKind::kColon; });
+  std::size_t rank = declaration.subscripts.size() + clause.subscripts.size();
+  return rank > 0 && rank == new_declaration.subscripts.size() + new_clause.subscripts.size();
 }
 
 }  // namespace
@@ -58,7 +65,7 @@ bool Instances::Expand(ClassInstance* c) {
           enumeration.literals.push_back(literal->name);
       }
       c->primitive = Primitive::kEnumeration;
-      c->primitive_type = store_.types.Enumeration(store_.types.AddEnumeration(std::move(enumeration)));
+      c->primitive_type = store_.types.Enumeration(SameLiterals(store_.types.AddEnumeration(std::move(enumeration)), store_.types));
       break;
     }
     case syntax::ClassForm::kDerivative: break;  // has no elements; see Elaboration::PartialDerivativeOf
@@ -119,8 +126,8 @@ void Instances::ExpandBases(ClassInstance* c, const std::vector<Redeclaration>& 
       }
     }
     const Modifier* written = modifiers_.FromSyntax(base.modification, c->tree, scope, false);
-    ClassInstance* instance =
-        Specialise(plain, modifiers_.Merge(modifiers_.WithoutValue(c->modifier), modifiers_.Merge(in_body, written)), c->component);
+    const Modifier* own = modifiers_.Merge(modifiers_.Merge(in_body, written), c->constraint);
+    ClassInstance* instance = Specialise(plain, modifiers_.Merge(modifiers_.WithoutValue(c->modifier), own), c->component);
     instance->heir = c;
     c->bases[k].instance = instance;
     Expand(instance);
@@ -168,14 +175,15 @@ ClassInstance* Instances::BaseOfClassExtends(ClassInstance* c) {
   return InstanceOf(const_cast<ClassElement*>(original));
 }
 
-// The modifiers that a redeclaration takes over from those it overrides: of their constraining clauses, else of their own (specification 7.3.2).
-const Modifier* Instances::ConstraintOf(const Redeclaration* redeclaration, const Modifier* below) {
-  if (!redeclaration || !redeclaration->declaration) return below;
-  below = ConstraintOf(redeclaration->previous, below);
-  const auto& clause = redeclaration->element->To<syntax::ComponentClause>();
-  const Modifier* own = modifiers_.FromSyntax(clause.constraining ? clause.constraining->modification : redeclaration->declaration->modification,
-                                              redeclaration->tree, redeclaration->scope, true);
-  return modifiers_.Merge(own, below);
+// What a redeclaration takes over from what it overrides (specification 7.3.2): the modifiers of the constraining type, which are those of the
+// constraining clauses, of the original declaration if it has none, and those by which the element was modified in between. Those of an
+// earlier redeclaration itself do not count.
+const Modifier* Instances::DefaultsOf(const Redeclaration& redeclaration, const Modifier* of_declaration) {
+  if (const Redeclaration* previous = redeclaration.previous) {
+    of_declaration = DefaultsOf(*previous, of_declaration);
+    of_declaration = modifiers_.Merge(previous->constraint, of_declaration);
+  }
+  return modifiers_.Merge(redeclaration.below, of_declaration);
 }
 
 void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& clause) {
@@ -203,6 +211,8 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
     const Modifier* own = modifiers_.FromSyntax(declaration->modification, c->tree, c, true);
     const Modifier* constraining =
         clause.constraining ? modifiers_.FromSyntax(clause.constraining->modification, c->tree, c, true) : nullptr;
+    if (outer && outer->redeclaration && outer->redeclaration->is_default && !outer->redeclaration->previous && !component->is_replaceable)
+      outer = modifiers_.WithoutDefault(outer);  // the type has chosen already
     if (outer && outer->redeclaration) {
       const Redeclaration& redeclaration = *outer->redeclaration;
       if (!redeclaration.declaration) {
@@ -216,9 +226,8 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
         bool may_replace = component->is_replaceable || OnlyGivesSizes(clause, *declaration, new_clause, *redeclaration.declaration);
         CheckRedeclaration({component->name, outer->span, component->span(), may_replace, component->is_final, is_constant, component->is_protected},
                            redeclaration, new_clause.is_protected);
-        if (before && before->declaration && !before->element->To<syntax::ComponentClause>().prefixes.is_replaceable)
-          CheckRedeclaration({component->name, outer->span, before->tree->SpanOf(before->declaration->first_token), false, false, false, false}, redeclaration,
-                             false);
+        if (before && before->declaration && !before->is_replaceable())
+          ReportSecond(component->name, outer->span, before->tree->SpanOf(before->declaration->first_token));
         c->original_clauses.emplace(component->name, &clause);
         c->original_declarations.emplace(component->name, declaration);
         component->clause = &new_clause;
@@ -227,13 +236,12 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
         component->scope = redeclaration.scope;
         component->is_redeclared = true;
         component->is_final = component->is_final || new_clause.prefixes.is_final;
-        const Modifier* below = ConstraintOf(redeclaration.previous, constraining ? constraining : own);
-        own = modifiers_.Merge(modifiers_.FromSyntax(redeclaration.declaration->modification, redeclaration.tree, redeclaration.scope, true),
-                               below);
-        constraining = new_clause.constraining ? modifiers_.FromSyntax(new_clause.constraining->modification, redeclaration.tree, redeclaration.scope, true) : nullptr;
+        const Modifier* defaults = DefaultsOf(redeclaration, clause.constraining ? constraining : own);
+        own = modifiers_.Merge(redeclaration.own, modifiers_.AsDefault(modifiers_.Merge(redeclaration.constraint, defaults)));
+        constraining = nullptr;
       }
     }
-    component->modifier = modifiers_.Merge(outer, modifiers_.Merge(own, constraining));
+    component->modifier = modifiers_.Merge(modifiers_.WithoutRedeclaration(outer), modifiers_.Merge(own, constraining));
     component->binding = component->modifier ? component->modifier->binding : nullptr;
     DeferConstraint(component, c, clause, component->is_redeclared ? outer->redeclaration : nullptr);
     if (component->is_final && outer && outer->binding) {
@@ -260,6 +268,13 @@ void Instances::CheckRedeclaration(const Redeclared& what, const Redeclaration& 
                                                           is_protected ? "protected" : "public"));
     d.notes.push_back({what.declared, "declared here"});
   }
+}
+
+// 7.3.3: what was redeclared is replaceable again only if the redeclaration says so.
+void Instances::ReportSecond(Name name, Span span, Span first) {
+  auto& d = Breach("W3110", "7.3.3", span, fmt::format("{} was redeclared before without `replaceable`, so it cannot be redeclared again",
+                                                      names().text(name)));
+  d.notes.push_back({first, "redeclared here"});
 }
 
 void Instances::AddImport(ClassInstance* c, const syntax::Import& import) {

@@ -103,7 +103,7 @@ ClassInstance* Instances::InstanceOf(ClassElement* element) {
     if (ClassElement* inner = FindInnerClass(element)) return element->instance = InstanceOf(inner);
   // A short class that only renames is the class that it names: what was instantiated for that one serves for both.
   bool only_renames = definition.form == syntax::ClassForm::kShort && !definition.modification && definition.base_subscripts.empty() &&
-                      definition.base_causality == syntax::Causality::kNone && !element->modifier && definition.base &&
+                      definition.base_causality == syntax::Causality::kNone && !element->modifier && !element->constraint && definition.base &&
                       definition.class_kind != syntax::ClassKind::kType && definition.class_kind != syntax::ClassKind::kConnector;
   ClassInstance* c = NewInstance();
   c->definition = &definition;
@@ -111,7 +111,10 @@ ClassInstance* Instances::InstanceOf(ClassElement* element) {
   c->library_class = element->library_class;
   c->parent = element->scope;
   c->element = element;
-  c->modifier = element->modifier;
+  // Under the modification of a short class; a class with a body has none, and what is declared in it is further in.
+  bool is_long = definition.form == syntax::ClassForm::kLong;
+  c->modifier = is_long ? modifiers_.Merge(element->modifier, element->constraint) : element->modifier;
+  c->constraint = is_long ? nullptr : element->constraint;
   c->name = element->name;
   element->instance = c;
   if (only_renames && Expand(c) && !c->bases.empty() && c->bases[0].instance && c->bases[0].instance->element &&
@@ -140,6 +143,7 @@ ClassInstance* Instances::Specialise(ClassInstance* of, const Modifier* modifier
   c->parent = of->parent;
   c->element = of->element;
   c->modifier = modifiers_.Merge(modifier, of->modifier);
+  c->constraint = of->constraint;
   c->component = component;
   c->name = of->name;
   c->primitive = of->primitive;

@@ -70,6 +70,12 @@ class Instances {
   bool CheckUseOf(ClassInstance* c, const Found& found, Name name, Span span);
   bool IsLikePackage(ClassInstance* c);
 
+  // leniency.cpp: what the letter of the specification forbids, but libraries do and other tools accept. A warning W… that names the section,
+  // or, of a strict session, the error E… with the same digits.
+  void SetStrict(bool is_strict) { is_strict_ = is_strict; }
+  bool is_strict() const { return is_strict_; }
+  Diagnostic& Breach(std::string_view digits, std::string_view section, Span span, std::string message);
+
   // compatibility.cpp: why `given` cannot stand where `wanted` is expected; empty if it can.
   std::string WhyNotFitting(ClassInstance* given, ClassInstance* wanted, int depth);
   // Checks that wait until the model is typed.
@@ -122,7 +128,7 @@ class Instances {
   void AddImport(ClassInstance* c, const syntax::Import& import);
   ClassElement* FindOwnClass(ClassInstance* c, Name name);
   ClassElement* FindInnerClass(ClassElement* outer);
-  const Modifier* ConstraintOf(const Redeclaration* redeclaration, const Modifier* below);
+  const Modifier* DefaultsOf(const Redeclaration& redeclaration, const Modifier* of_declaration);
   ClassElement* MakeClassElement(ClassInstance* c, library::Class* child);
   void ApplyRedeclaration(ClassElement& element, const Redeclaration& redeclaration, const syntax::ClassDefinition& replacement);
   void MarkRepeated(ClassInstance* c);
@@ -136,6 +142,7 @@ class Instances {
     bool is_replaceable, is_final, is_constant, is_protected;
   };
   void CheckRedeclaration(const Redeclared& what, const Redeclaration& redeclaration, bool is_protected);
+  void ReportSecond(Name name, Span span, Span first);
   void CheckImported(const ClassInstance* from, const Found& found, Span span);
   std::size_t RankOf(ClassInstance* c);
   void CheckFits(ClassInstance* given, ClassInstance* wanted, Span span, Span wanted_span, std::string_view what);
@@ -159,6 +166,7 @@ class Instances {
   ClassInstance* predefined_[8] = {};
   Component* top_ = nullptr;
   std::vector<std::function<void()>> deferred_;
+  bool is_strict_ = false;
   bool comparing_ = false;  // classes as declared, with the defaults of what is replaceable: those may be partial
   std::unordered_set<const syntax::ClassDefinition*> checked_;  // by the rules of class_rules.h
 };

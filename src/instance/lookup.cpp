@@ -22,15 +22,27 @@ ClassElement* Instances::MakeClassElement(ClassInstance* c, library::Class* chil
   element->is_replaceable = definition.prefixes.is_replaceable;
   const Modifier* constraining =
       definition.constraining ? modifiers_.FromSyntax(definition.constraining->modification, child->tree, c, false) : nullptr;
+  element->constraint = constraining;
+  if (outer && outer->redeclaration && outer->redeclaration->is_default && !outer->redeclaration->previous && !element->is_replaceable)
+    outer = modifiers_.WithoutDefault(outer);  // the class has chosen already
   if (outer && outer->redeclaration) {
     std::vector<const Redeclaration*> chain;  // from the one written nearest to the declaration outwards
     for (const Redeclaration* r = outer->redeclaration; r; r = r->previous) chain.insert(chain.begin(), r);
+    // The modifiers of the constraining type: where the declaration has no constraining clause, its own.
+    const Modifier* defaults = constraining;
+    if (!definition.constraining && definition.form == syntax::ClassForm::kShort)
+      defaults = modifiers_.FromSyntax(definition.modification, child->tree, c, false);
     for (const Redeclaration* redeclaration : chain) {
       if (const auto* replacement = redeclaration->element->As<syntax::ClassDefinition>()) {
         Span declared = element->tree->SpanOf(element->definition->name_token);
-        CheckRedeclaration({child->name, outer->span, declared, element->is_replaceable, element->definition->prefixes.is_final, false, element->is_protected},
+        if (element->original && !element->is_replaceable) ReportSecond(child->name, outer->span, declared);
+        CheckRedeclaration({child->name, outer->span, declared, element->is_replaceable || element->original, element->definition->prefixes.is_final, false, element->is_protected},
                            *redeclaration, replacement->is_protected);
+        bool builds_on = replacement->form == syntax::ClassForm::kExtends;  // its base is what was there, with its modifiers
+        if (builds_on) element->modifier = modifiers_.WithoutValue(redeclaration->below);
         ApplyRedeclaration(*element, *redeclaration, *replacement);
+        defaults = modifiers_.Merge(redeclaration->constraint, modifiers_.Merge(redeclaration->below, defaults));
+        element->constraint = builds_on ? redeclaration->constraint : modifiers_.AsDefault(defaults);
         DeferConstraint(element);
         continue;
       }
@@ -39,7 +51,7 @@ ClassElement* Instances::MakeClassElement(ClassInstance* c, library::Class* chil
     }
   }
   if (!element->original) DeferConstraint(element);
-  element->modifier = modifiers_.WithoutValue(modifiers_.Merge(outer, constraining));
+  element->modifier = modifiers_.WithoutValue(modifiers_.WithoutRedeclaration(outer));
   c->class_index.emplace(child->name, element);
   c->classes.push_back(element);
   return element;

@@ -4,6 +4,11 @@
 
 namespace mica::instance {
 
+bool Redeclaration::is_replaceable() const {
+  if (declaration) return element->To<syntax::ComponentClause>().prefixes.is_replaceable;
+  return element->To<syntax::ClassDefinition>().prefixes.is_replaceable;
+}
+
 Modifier* Modifiers::New(Name name, Span span) {
   modifiers_.push_back({});
   modifiers_.back().name = name;
@@ -23,13 +28,32 @@ const Binding* Modifiers::NewBinding(const syntax::Expression* value, const synt
   return &bindings_.back();
 }
 
-const Modifier* Modifiers::FromSyntax(const syntax::Modification* modification, const syntax::SyntaxTree* tree, ClassInstance* scope,
-                                      bool of_component) {
+const Modifier* Modifiers::Rooted(const syntax::Modification* modification, const syntax::SyntaxTree* tree, ClassInstance* scope,
+                                  Place place) {
   if (!modification) return nullptr;
   Modifier* root = New({}, tree->SpanOf(*modification));
-  Place place{0, 0, of_component};
   AddArguments(*root, *modification, tree, scope, place);
   return root;
+}
+
+const Modifier* Modifiers::FromSyntax(const syntax::Modification* modification, const syntax::SyntaxTree* tree, ClassInstance* scope,
+                                      bool of_component) {
+  return Rooted(modification, tree, scope, {0, 0, of_component});
+}
+
+// With its modifiers, which are written at the same place: in an array of components they are spread over it as those of any element are.
+// A class is not part of the array, whatever it says holds for each element.
+const Redeclaration* Modifiers::NewRedeclaration(const Redeclaration& written, Place place) {
+  redeclarations_.push_back(written);
+  Redeclaration& made = redeclarations_.back();
+  if (made.declaration) {
+    const auto& clause = made.element->To<syntax::ComponentClause>();
+    made.own = Rooted(made.declaration->modification, made.tree, made.scope, place);
+    if (clause.constraining) made.constraint = Rooted(clause.constraining->modification, made.tree, made.scope, place);
+  } else if (const auto* clause = made.element->To<syntax::ClassDefinition>().constraining) {
+    made.constraint = FromSyntax(clause->modification, made.tree, made.scope, false);
+  }
+  return &made;
 }
 
 void Modifiers::AddArguments(Modifier& into, const syntax::Modification& modification, const syntax::SyntaxTree* tree,
@@ -61,17 +85,16 @@ void Modifiers::AddArguments(Modifier& into, const syntax::Modification& modific
       AddChild(into, outermost);
     } else if (const auto* redeclared = argument->As<syntax::ElementRedeclaration>()) {
       if (!redeclared->element) continue;
+      if (redeclared->is_each) inner.each |= 1u << inner.depth;
       if (const auto* definition = redeclared->element->As<syntax::ClassDefinition>()) {
         Modifier* child = New(definition->name, span);
-        redeclarations_.push_back({definition, nullptr, tree, scope});
-        child->redeclaration = &redeclarations_.back();
+        child->redeclaration = NewRedeclaration({definition, nullptr, tree, scope}, inner);
         child->is_final = definition->prefixes.is_final;
         AddChild(into, child);
       } else if (const auto* clause = redeclared->element->As<syntax::ComponentClause>()) {
         for (const syntax::Declaration* declaration : clause->declarations) {
           Modifier* child = New(declaration->name, span);
-          redeclarations_.push_back({clause, declaration, tree, scope});
-          child->redeclaration = &redeclarations_.back();
+          child->redeclaration = NewRedeclaration({clause, declaration, tree, scope}, inner);
           child->is_final = clause->prefixes.is_final;
           AddChild(into, child);
         }
@@ -103,9 +126,17 @@ void Modifiers::AddChild(Modifier& into, Modifier* child) {
 const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
   if (!outer) return inner;
   if (!inner || outer == inner) return outer;
+  const Redeclaration* above = outer->redeclaration;
+  const Redeclaration* under = inner->redeclaration;
+  bool repeats = above && under && IsInChain(above, under);  // an environment that is handed down twice
+  if (above && under && !repeats) {
+    // A default gives way: to what is redeclared over it, and to what the type under it has chosen for good.
+    if (under->is_default) return Merge(outer, Merge(WithoutRedeclaration(inner), Left(under)));
+    if (above->is_default && !under->is_replaceable()) return Merge(WithoutDefault(outer), inner);
+  }
   Modifier* merged = New(outer->name.valid() ? outer->name : inner->name, outer->span);
-  bool overrides = outer->binding || outer->redeclaration || (outer->removes_value && inner->binding);
-  if (inner->is_final && overrides && (inner->binding || inner->redeclaration)) {
+  bool overrides = outer->binding || (above && !repeats) || (outer->removes_value && inner->binding);
+  if (inner->is_final && overrides && (inner->binding || under)) {
     auto& d = sink_.Error("E3103", outer->span,
                           fmt::format("{} is final and cannot be modified", merged->name.valid() ? names_.text(merged->name) : "this"));
     d.notes.push_back({inner->span, "it was made final here"});
@@ -113,10 +144,19 @@ const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
   }
   merged->is_final = outer->is_final || inner->is_final;
   merged->is_removal = outer->is_removal || inner->is_removal;
+  if (above && !repeats) {
+    // A redeclaration stands over all that was said of the element further in; its own modifiers go over that too (7.3.2).
+    merged->redeclaration = Over(above, WithoutRedeclaration(inner), under);
+    merged->binding = outer->binding;
+    merged->removes_value = outer->removes_value;
+    merged->is_below_value = outer->is_below_value;
+    merged->removed_connects = outer->removed_connects;
+    merged->children = outer->children;
+    return merged;
+  }
+  merged->redeclaration = above ? above : under;
   merged->removes_value = outer->removes_value || (inner->removes_value && !outer->binding);
   merged->binding = outer->binding && (overrides || !inner->binding) ? outer->binding : merged->removes_value ? nullptr : inner->binding;
-  merged->redeclaration = outer->redeclaration ? outer->redeclaration : inner->redeclaration;
-  if (outer->redeclaration && inner->redeclaration && outer->redeclaration != inner->redeclaration) merged->redeclaration = Chain(outer->redeclaration, inner->redeclaration);
   merged->is_below_value = outer->binding ? outer->is_below_value : inner->is_below_value;
   merged->removed_connects = inner->removed_connects;
   merged->removed_connects.insert(merged->removed_connects.end(), outer->removed_connects.begin(), outer->removed_connects.end());
@@ -142,13 +182,23 @@ const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
   return merged;
 }
 
-// The outer redeclaration with the inner one at the end of what it overrides.
-const Redeclaration* Modifiers::Chain(const Redeclaration* outer, const Redeclaration* inner) {
-  for (const Redeclaration* at = outer; at; at = at->previous)
-    if (at->element == inner->element && at->scope == inner->scope) return outer;
-  Redeclaration chained = *outer;
-  chained.previous = outer->previous ? Chain(outer->previous, inner) : inner;
-  redeclarations_.push_back(chained);
+bool Modifiers::IsInChain(const Redeclaration* chain, const Redeclaration* other) {
+  for (const Redeclaration* at = chain; at; at = at->previous)
+    if (at->element == other->element && at->declaration == other->declaration && at->scope == other->scope) return true;
+  return false;
+}
+
+// The outer redeclaration, with what was said and redeclared further in at the end of what it overrides.
+const Redeclaration* Modifiers::Over(const Redeclaration* outer, const Modifier* inner, const Redeclaration* previous) {
+  if (!inner && !previous) return outer;
+  Redeclaration over = *outer;
+  if (outer->previous) {
+    over.previous = Over(outer->previous, inner, previous);
+  } else {
+    over.previous = previous;
+    over.below = Merge(outer->below, inner);
+  }
+  redeclarations_.push_back(over);
   return &redeclarations_.back();
 }
 
@@ -161,17 +211,58 @@ const Modifier* Modifiers::WithoutValue(const Modifier* modifier) {
   return copy;
 }
 
+const Modifier* Modifiers::WithoutRedeclaration(const Modifier* modifier) {
+  if (!modifier || !modifier->redeclaration) return modifier;
+  if (modifier->children.empty() && modifier->removed_connects.empty() && !modifier->binding && !modifier->removes_value) return nullptr;
+  Modifier* copy = New(modifier->name, modifier->span);
+  *copy = *modifier;
+  copy->redeclaration = nullptr;
+  copy->is_final = modifier->is_final && modifier->binding;
+  return copy;
+}
+
+// What modifies the constraining type under the redeclarations (specification 7.3.2).
+const Modifier* Modifiers::Left(const Redeclaration* redeclaration) {
+  if (!redeclaration) return nullptr;
+  return Merge(redeclaration->constraint, Merge(redeclaration->below, Left(redeclaration->previous)));
+}
+
+const Modifier* Modifiers::WithoutDefault(const Modifier* modifier) {
+  const Modifier* left = WithoutRedeclaration(modifier);
+  for (const Redeclaration* at = modifier->redeclaration; at; at = at->previous) left = Merge(left, at->below);
+  return left;
+}
+
+const Modifier* Modifiers::AsDefault(const Modifier* modifier) {
+  if (!modifier) return nullptr;
+  Modifier changed = *modifier;
+  bool is_changed = false;
+  for (const Modifier*& child : changed.children) {
+    const Modifier* made = AsDefault(child);
+    is_changed = is_changed || made != child;
+    child = made;
+  }
+  if (modifier->redeclaration && !modifier->redeclaration->is_default) {
+    redeclarations_.push_back(*modifier->redeclaration);
+    redeclarations_.back().is_default = true;
+    changed.redeclaration = &redeclarations_.back();
+    is_changed = true;
+  }
+  if (!is_changed) return modifier;
+  modifiers_.push_back(changed);
+  return &modifiers_.back();
+}
+
 const Modifier* Modifiers::Redeclare(const std::vector<Redeclaration>& redeclarations) {
   if (redeclarations.empty()) return nullptr;
   Modifier* root = New({}, {});
   for (const Redeclaration& redeclaration : redeclarations) {
-    redeclarations_.push_back(redeclaration);
     Name name = redeclaration.declaration ? redeclaration.declaration->name
                                           : redeclaration.element->To<syntax::ClassDefinition>().name;
     const syntax::Node& node = redeclaration.declaration ? static_cast<const syntax::Node&>(*redeclaration.declaration)
                                                          : static_cast<const syntax::Node&>(*redeclaration.element);
     Modifier* child = New(name, redeclaration.tree->SpanOf(node.first_token));
-    child->redeclaration = &redeclarations_.back();
+    child->redeclaration = NewRedeclaration(redeclaration, {0, 0, true});
     AddChild(*root, child);
   }
   return root;

@@ -23,6 +23,12 @@ class Modifiers {
   const Modifier* Merge(const Modifier* outer, const Modifier* inner);
   // The same without its own value: what applies to the elements alone.
   const Modifier* WithoutValue(const Modifier* modifier);
+  // What it says of the element as it is, without a redeclaration of it.
+  const Modifier* WithoutRedeclaration(const Modifier* modifier);
+  // The same where its redeclaration is a default that another one makes void: with what stands under that, which is left.
+  const Modifier* WithoutDefault(const Modifier* modifier);
+  // The same, its redeclarations as defaults: what a declaration leaves to the one that redeclares it.
+  const Modifier* AsDefault(const Modifier* modifier);
   // A redeclaration in the body of a class, as a modifier that its bases are given.
   const Modifier* Redeclare(const std::vector<Redeclaration>& redeclarations);
 
@@ -35,8 +41,12 @@ class Modifiers {
   Modifier* New(Name name, Span span);
   void AddArguments(Modifier& into, const syntax::Modification& modification, const syntax::SyntaxTree* tree, ClassInstance* scope,
                     Place place);
+  const Modifier* Rooted(const syntax::Modification* modification, const syntax::SyntaxTree* tree, ClassInstance* scope, Place place);
   void AddChild(Modifier& into, Modifier* child);
-  const Redeclaration* Chain(const Redeclaration* outer, const Redeclaration* inner);
+  const Redeclaration* NewRedeclaration(const Redeclaration& written, Place place);
+  const Redeclaration* Over(const Redeclaration* outer, const Modifier* inner, const Redeclaration* previous);
+  const Modifier* Left(const Redeclaration* redeclaration);
+  static bool IsInChain(const Redeclaration* chain, const Redeclaration* other);
   const Binding* NewBinding(const syntax::Expression* value, const syntax::SyntaxTree* tree, ClassInstance* scope, Place place,
                             bool is_final);
 

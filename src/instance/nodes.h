@@ -32,6 +32,7 @@ namespace mica::instance {
 struct ClassInstance;
 struct Component;
 struct ClassElement;
+struct Modifier;
 
 // A value given by a declaration or modifier, together with the scope where it is written.
 struct Binding {
@@ -55,6 +56,12 @@ struct Redeclaration {
   ClassInstance* scope = nullptr;
   bool in_body = false;                     // of an heir, not of a modifier
   const Redeclaration* previous = nullptr;  // an inner one that this overrides: `redeclare record extends` builds on it
+  const Modifier* own = nullptr;            // of a component: what the redeclaration itself modifies
+  const Modifier* constraint = nullptr;     // what its constraining clause modifies
+  const Modifier* below = nullptr;          // what was said of the element between `previous`, or the declaration, and this one
+  bool is_default = false;                  // by the declaration that was replaced: gives way to what the new type has chosen
+
+  bool is_replaceable() const;  // whether it can be redeclared again
 };
 
 // What modifiers say of one name: merged from the outside in, lazily. Immutable once merged.
@@ -94,6 +101,7 @@ struct ClassElement {
   ClassInstance* container = nullptr;       // whose element it is
   ClassInstance* scope = nullptr;           // where its definition is written
   const Modifier* modifier = nullptr;       // may be null
+  const Modifier* constraint = nullptr;     // of its constraining type: under what its definition says (specification 7.3.2)
   const ClassElement* original = nullptr;   // what it redeclares: the base of `redeclare model extends`
   bool is_protected = false;
   bool is_replaceable = false;
@@ -122,6 +130,7 @@ struct ClassInstance {
   ClassInstance* parent = nullptr;      // enclosing scope
   const ClassElement* element = nullptr;  // that it is an instance of
   const Modifier* modifier = nullptr;
+  const Modifier* constraint = nullptr;  // of a short class, see ClassElement: goes to its base, under its own modification
   Component* component = nullptr;       // the component that this is (part of) the type of; null in packages and for plain classes
   ClassInstance* heir = nullptr;        // set when this is a base of another instance
   Name name;

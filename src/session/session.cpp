@@ -17,12 +17,13 @@ std::string LibrariesText(const SessionOptions& options) {
   for (const auto& path : options.directories) text += fmt::format("directory {}\n", path.string());
   for (const library::LibraryPlace& place : options.preferred) text += fmt::format("preferred {} {}\n", place.name, place.file.string());
   for (const auto& [name, version] : options.versions) text += fmt::format("version {} {}\n", name, version);
+  if (options.is_strict) text += "strict\n";
   return text;
 }
 
 }  // namespace
 
-Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_), kept_(LibrariesText(options)) {
+Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_), kept_(LibrariesText(options)), is_strict_(options.is_strict) {
   StageTimer timer(load_seconds_);
   Guard("reading the libraries", [&] {
     for (const library::LibraryPlace& place : options.preferred) classes_.AddPreferred(place.name, place.file);

@@ -34,6 +34,7 @@ struct SessionOptions {
   std::vector<std::filesystem::path> directories;  // where else libraries are; library_path.h knows the usual ones
   std::vector<library::LibraryPlace> preferred;    // libraries that come before what the directories hold
   std::vector<std::pair<std::string, std::string>> versions;  // required: a library and its version
+  bool is_strict = false;                          // breaches of the specification that other tools accept are errors
 };
 
 class Session {
@@ -56,6 +57,7 @@ class Session {
   // Runs `work` at the boundary of the session: on a deep stack, faults of ours caught and reported. False after a fault. `doing` says what failed.
   bool Guard(std::string_view doing, const std::function<void()>& work);
   bool faulted() const { return faulted_; }
+  bool is_strict() const { return is_strict_; }
 
   SourceMap& sources() { return sources_; }
   const SourceMap& sources() const { return sources_; }
@@ -78,6 +80,7 @@ class Session {
   std::deque<Translation> translations_;
   double load_seconds_ = 0;
   bool faulted_ = false;
+  bool is_strict_ = false;
 };
 
 }  // namespace mica

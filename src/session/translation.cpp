@@ -52,6 +52,7 @@ Result<instance::Component*> Translation::Instantiate() {
   if (top_) return top_;
   bool done = RunStage("instantiating the model", seconds_.instantiate, instantiate_failed_, [&] {
     instances_ = std::make_unique<instance::Instances>(*store_, session_.sources(), session_.classes(), session_.sink());
+    instances_->SetStrict(session_.is_strict());
     elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
     elaboration_->SetSplits(splits_);
     external_calls_ = std::make_unique<ExternalCalls>(*store_, ResourceFinder());

@@ -53,11 +53,11 @@ def cases_of(text):
 def measure(case, expected, program):
     """Accepted is what checks and runs; rejected what check refuses, or the run for a reason that the model gives. What we cannot do yet is neither."""
     name, (wanted, section) = case, expected
-    call = program.call("check", name)
+    call = program.call("check", name, "--strict")
     checked = verdict_of(call)
     seconds, cause, verdict = call.seconds, call.cause, checked
     if checked == "accept":
-        call = program.call("simulate", name, "-o", "result.csv", "--quiet", "--fresh")
+        call = program.call("simulate", name, "--strict", "-o", "result.csv", "--quiet", "--fresh")
         seconds += call.seconds
         verdict = verdict_of(call)
         cause = call.cause or cause
