@@ -189,6 +189,28 @@ void AppendPower(std::string& text, std::string_view symbol, double power) {
   else text += fmt::format("({:g})", power);
 }
 
+double Complexity(const Unit& unit) {
+  double sum = 0;
+  for (double power : unit.powers) sum += std::abs(power);
+  return sum;
+}
+
+// A derived unit that makes the text shorter, as W in W/K for m2.kg/(s3.K). Units of two base units, such as m/s2, are as people write them.
+const Symbol* BestPart(const Unit& unit) {
+  if (std::ranges::count_if(unit.powers, [](double power) { return power != 0; }) < 3 || std::abs(unit.powers[2]) < 2) return nullptr;
+  const Symbol* best = nullptr;
+  double least = Complexity(unit);
+  for (std::string_view text : {"W", "J", "N", "Pa", "V", "Ohm", "F", "H", "Wb", "T", "S"})
+    for (const Symbol& symbol : kSymbols) {
+      if (symbol.text != text) continue;
+      double with = 1 + std::min(Complexity(unit / symbol.unit), Complexity(unit * symbol.unit));
+      if (with >= least) continue;
+      least = with;
+      best = &symbol;
+    }
+  return best;
+}
+
 }  // namespace
 
 bool Unit::same_dimension(const Unit& other) const {
@@ -222,14 +244,22 @@ std::optional<Unit> ParseUnit(std::string_view text) { return Parser(text).Whole
 std::string UnitText(const Unit& unit) {
   if (unit.is_number()) return "1";
   for (const Symbol& symbol : kSymbols)
-    if (symbol.text != "Bq" && symbol.text != "rad" && symbol.unit == unit) return std::string(symbol.text);
+    // 1/s may be a frequency or an angular velocity, so it is neither.
+    if (symbol.text != "Bq" && symbol.text != "Hz" && symbol.text != "rad" && symbol.unit == unit) return std::string(symbol.text);
   constexpr std::string_view kBase[] = {"m", "kg", "s", "A", "K", "mol", "cd"};
   std::string above, below;
   int below_count = 0;
+  Unit rest = unit;
+  if (const Symbol* part = BestPart(unit)) {
+    bool is_above = Complexity(unit / part->unit) < Complexity(unit * part->unit);
+    rest = is_above ? unit / part->unit : unit * part->unit;
+    AppendPower(is_above ? above : below, part->text, 1);
+    below_count += !is_above;
+  }
   for (std::size_t i = 0; i < 7; ++i) {
-    if (unit.powers[i] > 0) AppendPower(above, kBase[i], unit.powers[i]);
-    if (unit.powers[i] < 0) {
-      AppendPower(below, kBase[i], -unit.powers[i]);
+    if (rest.powers[i] > 0) AppendPower(above, kBase[i], rest.powers[i]);
+    if (rest.powers[i] < 0) {
+      AppendPower(below, kBase[i], -rest.powers[i]);
       ++below_count;
     }
   }

@@ -74,7 +74,19 @@ void Messages::Show() {
   }
   std::stable_sort(fresh.begin(), fresh.end(), [](const Diagnostic* a, const Diagnostic* b) { return a->severity < b->severity; });
   std::fflush(stdout);
-  for (const Diagnostic* diagnostic : fresh) fmt::print(stderr, "{}", Text(*diagnostic));
+  for (std::size_t i = 0; i < fresh.size(); ++i) {
+    if (!fresh[i]) continue;
+    // The same warning at the same place, of other components: said once, with their number.
+    std::size_t others = 0;
+    for (std::size_t k = i + 1; k < fresh.size() && fresh[i]->severity == Severity::kWarning && fresh[i]->span.valid(); ++k)
+      if (fresh[k] && fresh[k]->severity == Severity::kWarning && fresh[k]->code == fresh[i]->code && fresh[k]->span == fresh[i]->span) {
+        fresh[k] = nullptr;
+        ++others;
+      }
+    Diagnostic shown = *fresh[i];
+    if (others > 0) shown.notes.push_back({{}, fmt::format("and {} more of other components at this place", others)});
+    fmt::print(stderr, "{}", Text(shown));
+  }
 }
 
 int Messages::Close(Outcome outcome) {

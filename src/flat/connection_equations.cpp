@@ -38,12 +38,14 @@ void Connections::Join(std::uint32_t a, std::uint32_t b, std::uint32_t origin) {
   if (a != b) parents_[std::max(a, b)] = std::min(a, b);
 }
 
-// Flows of every connector are members, connected or not.
-void Connections::AddFlows() {
-  std::function<void(Component*)> add = [&](Component* c) {
+// Flows of every connector are members, connected or not. Of what connections have added to an expandable connector the outside face is one too:
+// the class that it belongs to has no equation for it.
+void Connections::AddFlows(const std::unordered_set<Component*>& added) {
+  std::function<void(Component*, bool)> add = [&](Component* c, bool is_added) {
+    is_added = is_added || added.contains(c);
     if (!elaboration_.IsPresent(c) || !elaboration_.EnsureTyped(c)) return;
     if (c->primitive == Primitive::kNone) {
-      elaboration_.instances().ForEachComponent(c->type, add);
+      elaboration_.instances().ForEachComponent(c->type, [&](Component* child) { add(child, is_added); });
       return;
     }
     if (c->connectedness != syntax::Connectedness::kFlow || c->variability <= instance::VariableKind::kParameter) return;
@@ -53,9 +55,12 @@ void Connections::AddFlows() {
     for (std::uint32_t i = 0; i < count; ++i) {
       std::uint32_t member = MemberOf(c, i, false);
       if (!members_[member].is_connected) members_[member].origin = origin;
+      if (!is_added) continue;
+      std::uint32_t outside = MemberOf(c, i, true);
+      if (!members_[outside].is_connected) members_[outside].origin = origin;
     }
   };
-  for (Component* connector : connectors_) add(connector);
+  for (Component* connector : connectors_) add(connector, false);
 }
 
 // Sets in the order of their first members, members in order.

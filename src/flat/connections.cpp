@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "flat/connected_attributes.h"
 #include "flat/expandable.h"
 #include "flat/iterate.h"
 
@@ -23,14 +24,15 @@ void Connections::AddConnector(Component* connector) {
 }
 
 void Connections::Resolve() {
-  Expandable(elaboration_, connections_, connectors_).Augment();
+  Expandable expandable(elaboration_, connections_, connectors_);
+  expandable.Augment();
   for (const GraphStatement& statement : statements_) AddToGraph(statement);
   for (const Connection& connection : connections_) Connect(connection);
   graph_.Decide();
   for (const GraphPair& pair : graph_pairs_)
     if (!graph_.is_broken(pair.edge))
       for (const Leaf& leaf : pair.plan->fields) JoinLeaf(leaf, pair.at_a, pair.a_outside, pair.at_b, pair.b_outside, pair.origin);
-  AddFlows();
+  AddFlows(expandable.added());
   MakeSets();
 }
 
@@ -45,6 +47,7 @@ bool Connections::Compatible(Component* a, Component* b, Span span) {
     elaboration_.sink().Error("E4016", span, fmt::format("{} and {} cannot be connected: their types differ", describe(a), describe(b)));
     return false;
   }
+  CompareQuantities(elaboration_, a, b, span);
   if (a->connectedness != b->connectedness) {
     bool is_flow = a->connectedness == syntax::Connectedness::kFlow || b->connectedness == syntax::Connectedness::kFlow;
     elaboration_.sink().Error("E4017", span, fmt::format("{} and {} cannot be connected: only one of them is {}", describe(a), describe(b), is_flow ? "flow" : "stream"));
@@ -92,8 +95,8 @@ bool Connections::Compare(Component* a, Component* b, std::uint32_t count, std::
     return true;
   }
   if (a->primitive != Primitive::kNone) {
-    if (a->variability > instance::VariableKind::kParameter) leaves.push_back({a, b, count, inner});  // those are equal by assertion
-    return true;
+    if (a->variability > instance::VariableKind::kParameter) leaves.push_back({a, b, count, inner});
+    return a->variability != instance::VariableKind::kParameter || SameParameters(elaboration_, a, b, span);
   }
   // Element by element of the connector, by name.
   std::vector<Component*> children;

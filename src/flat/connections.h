@@ -10,6 +10,7 @@
 #pragma once
 
 #include <map>
+#include <unordered_set>
 
 #include "flat/connect_ends.h"
 #include "flat/signal_sources.h"
@@ -117,7 +118,7 @@ class Connections : public instance::ConnectionFacts {
   // The set of a signal that states of a machine give in turn (specification 17.3.6). False when it is not one.
   bool AddOfStates(std::span<const std::uint32_t> set, const std::function<const instance::Component*(const instance::Component*)>& state_of,
                    std::vector<Equation>& into);
-  void AddFlows();
+  void AddFlows(const std::unordered_set<instance::Component*>& added);
   void MakeSets();
 
   // An array that is not of connectors: it is connected as one.

@@ -47,6 +47,7 @@ Component* Expandable::ChildOf(Component* bus, Name name) { return elaboration_.
 
 Component* Expandable::Add(Component* bus, Name name, Component* like, std::vector<std::int32_t> sizes) {
   Component* added = elaboration_.AddLike(bus->type, name, like, std::move(sizes));
+  if (added) added_.insert(added);
   if (added && IsExpandable(added)) AddBus(added);
   return added;
 }
@@ -95,14 +96,19 @@ bool Expandable::Advance(Connection& connection, End& end, const End& other) {
   if (!child && end.undeclared.size() == 1 && other.undeclared.empty()) {
     std::optional<std::vector<std::int32_t>> sizes = LargestPlaces(end.component, part.name);
     EndResolver resolver(elaboration_, connection.loops);
-    EndResolver::Choice choice;
+    EndResolver::Choice choice, of_bus;
     bool is_known = false;
     resolver.ForEachRound([&]() {
-      is_known = resolver.Resolve(other, choice);
+      is_known = resolver.Resolve(other, choice) && resolver.Resolve(end, of_bus);
       return false;
     });
     if (!is_known || !sizes) return false;
-    sizes->insert(sizes->end(), choice.open_sizes.begin(), choice.open_sizes.end());
+    // Of an array of buses each element gets one: dimensions that the buses leave open are not those of the new element.
+    std::size_t shared = of_bus.open_sizes.size() <= choice.open_sizes.size() &&
+                                 std::equal(of_bus.open_sizes.begin(), of_bus.open_sizes.end(), choice.open_sizes.begin())
+                             ? of_bus.open_sizes.size()
+                             : 0;
+    sizes->insert(sizes->end(), choice.open_sizes.begin() + static_cast<std::ptrdiff_t>(shared), choice.open_sizes.end());
     child = open ? Sized(open, *sizes) : Add(end.component, part.name, other.component, *sizes);
   }
   if (!child || !elaboration_.EnsureTyped(child)) return false;

@@ -23,6 +23,8 @@ class Expandable {
 
   // Turns ends with undeclared names into ordinary ends. What remains unknown is reported and taken out of the connections.
   void Augment();
+  // Elements that no class declares where they are now: no equation of a class speaks of them.
+  const std::unordered_set<instance::Component*>& added() const { return added_; }
 
  private:
   using Net = std::unordered_set<instance::Component*>;
@@ -49,6 +51,7 @@ class Expandable {
   std::vector<instance::Component*> buses_;
   std::unordered_map<instance::Component*, instance::Component*> parents_;  // of the forest that makes nets
   std::unordered_set<instance::Component*> present_;                        // elements of buses
+  std::unordered_set<instance::Component*> added_;
 };
 
 }  // namespace mica::flat

@@ -92,7 +92,13 @@ bool IsRemoved(const instance::ClassInstance* part, const syntax::ConnectEquatio
 
 void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equation) {
   if (IsRemoved(typer.scope(), equation, typer.tree())) return;
+  std::size_t said = sink().all().size();
   std::optional<End> a = EndOf(typer, *equation.left), b = EndOf(typer, *equation.right);
+  if ((a && !a->component) || (b && !b->component)) {
+    // Connected to what is not there: the connection falls away, whatever is wrong with its other end (a subscript that only fits if it is there).
+    sink().Rewind(said);
+    return;
+  }
   if ((a && a->split) || (b && b->split)) ConnectElements(typer, equation, a, b);
   else ConnectEnds(typer, equation, std::move(a), std::move(b));
 }

@@ -263,8 +263,9 @@ class Checker {
   }
 
   Knowledge Combine(Expr left, Expr right, bool divides) {
+    // What is computed from literals alone is as good as one: 4/3 may stand for anything.
+    if (UnitOf(left).kind == Knowledge::Kind::kAny && UnitOf(right).kind == Knowledge::Kind::kAny) return Knowledge::Any();
     Knowledge a = Factor(left), b = Factor(right);
-    if (a.kind == Knowledge::Kind::kAny && b.kind == Knowledge::Kind::kAny) return a;
     if (!a.known() || !b.known()) return {};
     return Knowledge::Known(divides ? a.unit / b.unit : a.unit * b.unit);
   }
@@ -272,16 +273,39 @@ class Checker {
   Knowledge Factor(Expr e) {
     Knowledge of = UnitOf(e);
     if (of.kind != Knowledge::Kind::kAny) return of;
-    std::optional<double> value = store_.exprs.number(e);
-    if (value && LooksLikeANumber(*value)) return Knowledge::Known(Unit{});
-    return value ? Knowledge() : of;
+    std::optional<double> value = LiteralValue(e);
+    return value && LooksLikeANumber(*value) ? Knowledge::Known(Unit{}) : Knowledge();
+  }
+
+  // Of a product or quotient of literals, such as 2*3.14159….
+  std::optional<double> LiteralValue(Expr e) const {
+    const ExprPool& exprs = store_.exprs;
+    if (std::optional<double> value = exprs.number(e)) return value;
+    if (exprs.op(e) == Op::kNeg) {
+      std::optional<double> value = LiteralValue(exprs.arg(e, 0));
+      return value ? std::optional(-*value) : std::nullopt;
+    }
+    if (exprs.op(e) != Op::kMul && exprs.op(e) != Op::kDiv) return std::nullopt;
+    std::optional<double> a = LiteralValue(exprs.arg(e, 0)), b = LiteralValue(exprs.arg(e, 1));
+    if (!a || !b) return std::nullopt;
+    return exprs.op(e) == Op::kMul ? *a * *b : *a / *b;
+  }
+
+  // The unit as the user wrote it where the expression is a variable that declares it.
+  std::string TextOf(Expr e, VarId variable, const Unit& unit) const {
+    if (e.valid() && store_.exprs.op(e) == Op::kIndex) e = store_.exprs.arg(e, 0);
+    if (e.valid() && store_.exprs.op(e) == Op::kVar) variable = store_.exprs.var(e);
+    else if (e.valid()) return UnitText(unit);
+    Expr declared = model_.variables[variable].unit;
+    return declared.valid() && store_.exprs.op(declared) == Op::kString ? std::string(store_.exprs.string(declared)) : UnitText(unit);
   }
 
   void Clash(std::string_view what, const std::string& left, const Unit& left_unit, const std::string& right, const Unit& right_unit, Expr left_expr,
              VarId variable, Expr right_expr) {
     if (!reporting_ || clashed_) return;
     clashed_ = true;
-    auto& d = sink_.Warning("W4001", place_, fmt::format("the units of {} differ: {} is in {}, {} is in {}", what, left, UnitText(left_unit), right, UnitText(right_unit)));
+    auto& d = sink_.Warning("W4001", place_, fmt::format("the units of {} differ: {} is in {}, {} is in {}", what, left,
+                                                           TextOf(left_expr, variable, left_unit), right, TextOf(right_expr, {}, right_unit)));
     if (left_expr.valid()) AddOrigin(d, left_expr);
     else AddOrigin(d, variable);
     AddOrigin(d, right_expr);

@@ -176,6 +176,11 @@ Expr Elaboration::TypedBinding(Component* component) {
   if (!raw || ops().is_error(raw->value)) return {};
   const Binding& binding = raw->binding;
   TypeId element = component->element_type;
+  if (component->primitive == Primitive::kExternalObject && store().exprs.op(raw->value) == Op::kVar) {
+    // A copy is another object: made by the same call, and ended by its own.
+    Component* copied = this->component(store().exprs.var(raw->value));
+    if (Expr made = copied ? ValueOf(copied) : Expr(); made.valid()) raw->value = made;
+  }
   if (component->primitive == Primitive::kNone) {
     element = RecordTypeOf(component->type);
     if (!element.valid()) {
@@ -242,7 +247,10 @@ Expr Elaboration::AttributeOf(Component* component, Attribute attribute) {
         case Attribute::kNominal: element = store().types.real(); break;
         default: element = component->element_type; break;
       }
-      const Binding& binding = *child->binding;
+      Binding binding = *child->binding;
+      // What modifies the type is said of one scalar, wherever in the class around the type it is written.
+      const Modifier* by_type = of_type ? of_type->Find(child->name) : nullptr;
+      if (by_type && by_type->binding == child->binding) binding.levels = binding.each = 0;
       Typer typer(*this, binding.scope, binding.tree);
       Expr value = typer.Type(*binding.value);
       std::vector<Component*> chain{nullptr};

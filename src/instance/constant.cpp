@@ -18,7 +18,11 @@ class ModelEnvironment : public Environment {
     if (!component) return nullptr;
     if (component->variability > VariableKind::kParameter) return nullptr;
     used_.push_back(component);
-    if (!quiet_) return elaboration_.ConstantOf(component, wanted_at_, why_);
+    if (!quiet_) {
+      const Value* value = elaboration_.ConstantOf(component, wanted_at_, why_);
+      is_reported_ = is_reported_ || (!value && component->constant == Progress::kFailed && elaboration_.sink().has_errors());
+      return value;
+    }
     if (component->constant == Progress::kUnderway) return nullptr;
     Expr value = elaboration_.ValueOf(component);
     if (!value.valid()) return nullptr;
@@ -31,6 +35,8 @@ class ModelEnvironment : public Environment {
   }
 
   const std::vector<Component*>& used() const { return used_; }
+  // A variable without a value was in it, and the reason was reported.
+  bool is_reported() const { return is_reported_; }
 
  private:
   Elaboration& elaboration_;
@@ -38,6 +44,7 @@ class ModelEnvironment : public Environment {
   Span wanted_at_;
   std::string_view why_;
   std::vector<Component*> used_;
+  bool is_reported_ = false;
 };
 
 namespace {
@@ -97,7 +104,9 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
     return nullptr;
   }
   std::optional<Value> known;
-  if (!value.valid() && EnsureTyped(component) && component->primitive != Primitive::kNone && sink().error_count() == errors) {
+  // A value that was refused was reported then, which may be long ago.
+  bool is_refused = !value.valid() && sink().has_errors() && BindingOf(component);
+  if (!value.valid() && EnsureTyped(component) && component->primitive != Primitive::kNone && sink().error_count() == errors && !is_refused) {
     // A parameter without a value has its start value (specification 4.5, with a warning when flattened).
     if (component->variability == VariableKind::kParameter) value = AttributeOf(component, Attribute::kStart);
     if (!value.valid() && !quiet) {
@@ -180,12 +189,17 @@ Elaboration::Alike Elaboration::EvaluateAlike(Expr e, Evaluator& evaluator) {
   std::vector<Expr> iterators = FreeIterators(store().exprs, e);
   if (iterators.empty()) return {evaluator.Evaluate(e), {}};
   std::vector<std::int32_t> at(iterators.size(), 1), sizes;
+  bool is_empty = false;
   for (Expr iterator : iterators) {
     std::optional<std::int32_t> size = IteratorSize(iterator);
     if (!size) return {};
-    if (*size == 0) return {};
+    is_empty = is_empty || *size == 0;
     sizes.push_back(*size);
   }
+  // There is no element that could ask: nothing is built from the answer.
+  if (is_empty && store().exprs.type(e) == store().types.boolean()) return {Value::Boolean(false, store().types), {}};
+  if (is_empty && store().exprs.type(e) == store().types.integer()) return {Value::Integer(0, store().types), {}};
+  if (is_empty) return {};
   Alike alike;
   for (;;) {
     for (std::size_t i = 0; i < iterators.size(); ++i) evaluator.SetIterator(iterators[i], Value::Integer(at[i], store().types));
@@ -221,7 +235,7 @@ std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view w
   std::optional<Value> value = std::move(alike.value);
   --depth_;
   if (value) return value;
-  if (sink().error_count() > errors) return std::nullopt;  // said already
+  if (sink().error_count() > errors || environment.is_reported()) return std::nullopt;  // said already
   const EvaluationError& error = evaluator.error();
   if (error.kind == EvaluationError::Kind::kNotConstant) {
     std::string blame = error.expr.valid() ? ops().Text(error.expr) : ops().Text(e);

@@ -119,9 +119,10 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       return false;
     }
     if (component->declaration && component->declaration->condition && use == PlaceUse::kValue && !component->has_given_sizes) {
-      auto& d = elaboration_.sink().Error("E3014", span, fmt::format("{} is conditional, so it can only be connected and modified", instances().PathText(component)));
+      auto& d = instances().Breach("W3014", "4.4.5", span, fmt::format("{} is conditional, so it can only be connected and modified",
+                                                                      instances().PathText(component)));
       d.notes.push_back({component->span(), "declared here"});
-      return false;
+      if (instances().is_strict()) return false;
     }
     if (!elaboration_.EnsureTyped(component)) return false;
     if (part.subscripts.size() > component->sizes.size()) {
@@ -209,10 +210,10 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
 Expr Typer::ReferenceTo(Component* component, std::vector<Expr> subscripts, Span span) {
   if (component->primitive != Primitive::kNone) {
     while (!subscripts.empty() && exprs().op(subscripts.back()) == Op::kColon) subscripts.pop_back();
-    // A constant is its value, except where it carries a unit that the checks of units want to see.
+    // A constant, or a parameter to be evaluated, is its value, except where it carries a unit that the checks of units want to see.
     bool has_unit = component->primitive == Primitive::kReal && elaboration_.AttributeOf(component, Attribute::kUnit).valid();
     bool is_parameter = component->variability == VariableKind::kParameter && component->primitive != Primitive::kExternalObject;
-    if (is_parameter && elaboration_.IsEvaluatedByAnnotation(component) && component->parent())
+    if (is_parameter && !has_unit && elaboration_.IsEvaluatedByAnnotation(component) && component->parent())
       if (elaboration_.ConstantOf(component, {}, {})) return exprs().Index(component->constant_expr, subscripts);
     if (component->variability == VariableKind::kConstant && component->primitive != Primitive::kExternalObject && !has_unit) {
       const Value* value = elaboration_.ConstantOf(component, span, fmt::format("the constant {}", instances().PathText(component)));
@@ -307,6 +308,30 @@ Expr Typer::ConstantReference(Component* component, const syntax::ComponentRefer
   return Continue(component->constant_expr, reference, at);
 }
 
+namespace {
+
+// A value of a package that is to be chosen, such as Medium.nX, where nobody has chosen one: said once, of the outermost component that has the choice.
+bool ReportUnchosen(const ClassElement* element, ClassInstance* chosen, Instances& instances) {
+  auto is_open = [](const ClassInstance* c) { return c && c->definition && c->definition->is_partial && c->kind() == syntax::ClassKind::kPackage; };
+  Component* component = element->container ? element->container->component : nullptr;
+  if (!component || !is_open(chosen)) return false;
+  Component* outermost = nullptr;
+  for (Component* at = component; at && at->parent() && at->type; at = at->parent()) {
+    ClassElement* same = instances.FindElement(at->type, element->name).class_element;
+    if (!same || !is_open(instances.InstanceOf(same))) break;
+    outermost = at;
+  }
+  if (!outermost) return false;
+  std::string path = instances.PathText(outermost);
+  std::string_view name = instances.names().text(element->name);
+  auto& d = instances.sink().Error("E3012", outermost->span(), fmt::format("no {} is chosen for {}: it is {}, which is partial and has no values", name, path,
+                                                                           instances.QualifiedName(chosen)));
+  d.hint = fmt::format("choose one where it is declared: {}(redeclare package {} = …)", instances.names().text(outermost->name), name);
+  return true;
+}
+
+}  // namespace
+
 Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentReference& reference, std::size_t next) {
   ClassInstance* c = instances().InstanceOf(element);
   for (; c && next < reference.parts.size(); ++next) {
@@ -326,6 +351,7 @@ Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentRef
       return exprs().EnumLiteral(primitive.type, literal - enumeration.literals.begin() + 1);
     }
     Found found = instances().FindElement(c, part.name);
+    if (found.component && !c->component && ReportUnchosen(element, c, instances())) return ops().error();
     if (found && !c->component && !instances().CheckUseOf(c, found, part.name, tree_->SpanOf(part.token))) return ops().error();
     if (found.component) {
       Component* component = found.component;

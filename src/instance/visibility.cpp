@@ -40,6 +40,10 @@ bool Instances::CheckUseOf(ClassInstance* c, const Found& found, Name name, Span
   if (found.component && found.component->clause->variability != syntax::Variability::kConstant) return true;  // reported as no constant
   if (c->definition->is_partial && c->definition->is_long() && found.class_element) {
     // Published libraries do this (the Standard Library up to 4.0.0): a class means something where it stands, a value may still be missing.
+    // Once for each partial class: what is taken from it is more than one thing as a rule.
+    Span declared = c->tree->SpanOf(c->definition->name_token);
+    for (const Diagnostic& said : sink_.all())
+      if ((said.code == "W3012" || said.code == "E3012") && !said.notes.empty() && said.notes[0].span == declared) return true;
     auto& d = sink_.Warning("W3012", span, fmt::format("{} is partial: {} should be taken from a class that extends it", QualifiedName(c), names().text(name)));
     d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "declared here"});
     return true;
