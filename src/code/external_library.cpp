@@ -323,15 +323,20 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
       if (void* handle = Load(path, problem, true))
         if (void* give = dlsym(handle, ("mica_address_of_" + call.name).c_str())) return reinterpret_cast<void* (*)()>(give)();
   }
+  // Sources of the library that the function is in, and those beside the headers that it names: another library's, as a rule the Standard Library's.
+  std::vector<fs::path> source_folders;
   for (const char* folder_name : {"C-Sources", "Source"})
-    if (fs::path folder = ResourceFolder(call, folder_name); !folder.empty())
-      for (const std::string& wanted : {call.name, std::string()}) {
-        std::string path = CompileSources(folder.string(), wanted, problem);
-        if (path.empty() && !wanted.empty() && problem.empty()) break;  // no source defines it
-        if (path.empty()) continue;
-        if (void* handle = Load(path, problem))
-          if (void* address = dlsym(handle, name)) return address;
-      }
+    if (fs::path folder = ResourceFolder(call, folder_name); !folder.empty()) source_folders.push_back(folder);
+  for (const std::string& folder : call.include_directories)
+    if (std::ranges::find(source_folders, fs::path(folder)) == source_folders.end()) source_folders.emplace_back(folder);
+  for (const fs::path& folder : source_folders)
+    for (const std::string& wanted : {call.name, std::string()}) {
+      std::string path = CompileSources(folder.string(), wanted, problem);
+      if (path.empty() && !wanted.empty() && problem.empty()) break;  // no source defines it
+      if (path.empty()) continue;
+      if (void* handle = Load(path, problem))
+        if (void* address = dlsym(handle, name)) return address;
+    }
   return dlsym(RTLD_DEFAULT, name);
 }
 

@@ -1,5 +1,6 @@
 // Values and attributes of components: the binding that holds, typed in the scope where it is written, and spread over the component
 // arrays around it (specification 7.2.5 for `each`, 10.1, 4.9 for attributes).
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "instance/elaboration.h"
@@ -253,6 +254,17 @@ Expr Elaboration::AttributeOf(Component* component, Attribute attribute) {
       if (by_type && by_type->binding == child->binding) binding.levels = binding.each = 0;
       Typer typer(*this, binding.scope, binding.tree);
       Expr value = typer.Type(*binding.value);
+      if (component->has_given_sizes && store().types.rank(store().exprs.type(value)) > component->sizes.size()) {
+        // In a bus, like an array of which each of several buses has an element: what holds for all of those holds for it.
+        std::optional<Value> known = TryEvaluate(value);
+        Expr all = known ? ToExpr(*known, store().exprs) : Expr();
+        while (all.valid() && store().exprs.op(all) == Op::kArray && !store().exprs.args(all).empty()) {
+          std::vector<Expr> items = store().exprs.ArgsCopy(all);
+          all = std::ranges::all_of(items, [&](Expr item) { return item == items[0]; }) ? items[0] : Expr();
+        }
+        if (!all.valid() || !store().types.is_scalar(store().exprs.type(all))) continue;
+        value = all;
+      }
       std::vector<Component*> chain{nullptr};
       for (Component* c = component; c; c = c->parent()) chain.push_back(c);
       std::string what = fmt::format("{} of {}", names().text(child->name), instances_.PathText(component));

@@ -74,7 +74,7 @@ class Instances {
   // or, of a strict session, the error E… with the same digits.
   void SetStrict(bool is_strict) { is_strict_ = is_strict; }
   bool is_strict() const { return is_strict_; }
-  Diagnostic& Breach(std::string_view digits, std::string_view section, Span span, std::string message);
+  Diagnostic& Breach(std::string_view code, std::string_view section, Span span, std::string message);
 
   // compatibility.cpp: why `given` cannot stand where `wanted` is expected; empty if it can.
   std::string WhyNotFitting(ClassInstance* given, ClassInstance* wanted, int depth);

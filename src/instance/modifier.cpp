@@ -131,7 +131,7 @@ const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
   bool repeats = above && under && IsInChain(above, under);  // an environment that is handed down twice
   if (above && under && !repeats) {
     // A default gives way: to what is redeclared over it, and to what the type under it has chosen for good.
-    if (under->is_default) return Merge(outer, Merge(WithoutRedeclaration(inner), Left(under)));
+    if (under->is_default) return Merge(outer, WithoutDefault(inner));
     if (above->is_default && !under->is_replaceable()) return Merge(WithoutDefault(outer), inner);
   }
   Modifier* merged = New(outer->name.valid() ? outer->name : inner->name, outer->span);
@@ -219,12 +219,6 @@ const Modifier* Modifiers::WithoutRedeclaration(const Modifier* modifier) {
   copy->redeclaration = nullptr;
   copy->is_final = modifier->is_final && modifier->binding;
   return copy;
-}
-
-// What modifies the constraining type under the redeclarations (specification 7.3.2).
-const Modifier* Modifiers::Left(const Redeclaration* redeclaration) {
-  if (!redeclaration) return nullptr;
-  return Merge(redeclaration->constraint, Merge(redeclaration->below, Left(redeclaration->previous)));
 }
 
 const Modifier* Modifiers::WithoutDefault(const Modifier* modifier) {

@@ -45,7 +45,6 @@ class Modifiers {
   void AddChild(Modifier& into, Modifier* child);
   const Redeclaration* NewRedeclaration(const Redeclaration& written, Place place);
   const Redeclaration* Over(const Redeclaration* outer, const Modifier* inner, const Redeclaration* previous);
-  const Modifier* Left(const Redeclaration* redeclaration);
   static bool IsInChain(const Redeclaration* chain, const Redeclaration* other);
   const Binding* NewBinding(const syntax::Expression* value, const syntax::SyntaxTree* tree, ClassInstance* scope, Place place,
                             bool is_final);

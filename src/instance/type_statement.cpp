@@ -1,9 +1,40 @@
 // Statements of algorithms and functions (specification chapter 11).
 #include <fmt/format.h>
+#include <unordered_set>
 
 #include "instance/typer.h"
 
 namespace mica::instance {
+
+namespace {
+
+// Whether an element of an array without elements is asked for, by a subscript whose value is not known yet.
+bool SubscriptsNothing(Expr e, const Store& store, std::unordered_set<Expr>& seen) {
+  const ExprPool& exprs = store.exprs;
+  if (!e.valid() || !seen.insert(e).second) return false;
+  if (exprs.op(e) == Op::kIndex) {
+    Sizes sizes = store.types.sizes(exprs.type(exprs.arg(e, 0)));
+    for (std::size_t i = 0; i < sizes.size() && i + 1 < exprs.args(e).size(); ++i)
+      if (sizes[i] == 0 && store.types.is_scalar(exprs.type(exprs.arg(e, i + 1))) && exprs.op(exprs.arg(e, i + 1)) != Op::kColon) return true;
+  }
+  for (std::size_t i = 0; i < exprs.args(e).size(); ++i)
+    if (SubscriptsNothing(exprs.arg(e, i), store, seen)) return true;
+  return false;
+}
+
+bool SubscriptsNothing(const std::vector<Statement>& statements, const Store& store) {
+  std::unordered_set<Expr> seen;
+  for (const Statement& statement : statements) {
+    if (SubscriptsNothing(statement.value, store, seen)) return true;
+    for (Expr target : statement.targets)
+      if (SubscriptsNothing(target, store, seen)) return true;
+    for (const StatementBranch& branch : statement.branches)
+      if (SubscriptsNothing(branch.condition, store, seen) || SubscriptsNothing(branch.body, store)) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 std::vector<Statement> Typer::TypeStatements(syntax::List<syntax::Statement> statements) {
   std::vector<Statement> result;
@@ -141,7 +172,8 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
         }
         std::size_t reported = elaboration_.sink().all().size(), errors = elaboration_.sink().error_count();
         b.body = TypeStatements(branch->statements);
-        if (elaboration_.sink().error_count() > errors && !is_when && IsRuledOut(made.branches, b.condition)) {
+        bool does_not_fit = elaboration_.sink().error_count() > errors || SubscriptsNothing(b.body, store());
+        if (does_not_fit && !is_when && IsRuledOut(made.branches, b.condition)) {
           elaboration_.Withhold(reported);
           b.body.clear();
         }

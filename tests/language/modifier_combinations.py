@@ -7,7 +7,8 @@ what is said of an element is a list of operations, from the declaration outward
   - A redeclaration takes the modifiers of the constraining type as they stand, puts those of its own constraining clause over them, which
     from then on belong to the constraining type, and its own modifiers over all.
   - The modifiers of the constraining type are at first those of the constraining clause; without one, those of the declaration.
-  - A redeclaration among them is a default: it does nothing where the new type has redeclared the element for good.
+  - A redeclaration among them is a default: it does nothing where the new type has redeclared the element for good, and leaves nothing
+    behind where the element is redeclared over it.
 """
 import csv
 import itertools
@@ -99,7 +100,7 @@ DEFAULTS = {"N": {"u": -1, "v": -2}, "N1": {"u": -3, "v": -2}, "N2": {"u": -1, "
 TYPES = """
   model N parameter Real u = -1, v = -2; end N;
   model N1 extends N(u = -3); end N1;
-  model N2 extends N(v = -4); parameter Real w = 0; end N2;
+  model N2 extends N(v = -4); end N2;
 """
 OUTER = {
     "L": ({"p": -10, "q": -11}, []),
@@ -119,19 +120,20 @@ def carry_out(declared, operations):
     """The type, and what modifies it from the inside outwards: pairs of modifiers and whether they are a default."""
     kind, modifiers, constraint = declared
     layers = [(constraint or {}, False), (modifiers, False)]
-    of_constraint = [constraint if constraint is not None else modifiers]
+    of_constraint = [(constraint if constraint is not None else modifiers, False)]
     is_chosen = False  # for good, and not by a default
     for operation, is_default in operations:
         if operation["kind"] == "modify":
             layers.append((operation["modifiers"], is_default))
-            of_constraint.append(operation["modifiers"])
+            of_constraint.append((operation["modifiers"], False))
             continue
         if is_default and is_chosen:
             continue
+        of_constraint = [each for each in of_constraint if not each[1]]  # what a default redeclared is as if it had not been
         if operation["constraint"] is not None:
-            of_constraint.append(operation["constraint"])
+            of_constraint.append((operation["constraint"], is_default))
         kind, is_chosen = operation["type"], not operation["replaceable"] and not is_default
-        layers = [(each, True) for each in of_constraint] + [(operation["modifiers"], is_default)]
+        layers = [(each, True) for each, _ in of_constraint] + [(operation["modifiers"], is_default)]
     return kind, layers
 
 
