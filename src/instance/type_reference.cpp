@@ -308,30 +308,6 @@ Expr Typer::ConstantReference(Component* component, const syntax::ComponentRefer
   return Continue(component->constant_expr, reference, at);
 }
 
-namespace {
-
-// A value of a package that is to be chosen, such as Medium.nX, where nobody has chosen one: said once, of the outermost component that has the choice.
-bool ReportUnchosen(const ClassElement* element, ClassInstance* chosen, Instances& instances) {
-  auto is_open = [](const ClassInstance* c) { return c && c->definition && c->definition->is_partial && c->kind() == syntax::ClassKind::kPackage; };
-  Component* component = element->container ? element->container->component : nullptr;
-  if (!component || !is_open(chosen)) return false;
-  Component* outermost = nullptr;
-  for (Component* at = component; at && at->parent() && at->type; at = at->parent()) {
-    ClassElement* same = instances.FindElement(at->type, element->name).class_element;
-    if (!same || !is_open(instances.InstanceOf(same))) break;
-    outermost = at;
-  }
-  if (!outermost) return false;
-  std::string path = instances.PathText(outermost);
-  std::string_view name = instances.names().text(element->name);
-  auto& d = instances.sink().Error("E3012", outermost->span(), fmt::format("no {} is chosen for {}: it is {}, which is partial and has no values", name, path,
-                                                                           instances.QualifiedName(chosen)));
-  d.hint = fmt::format("choose one where it is declared: {}(redeclare package {} = …)", instances.names().text(outermost->name), name);
-  return true;
-}
-
-}  // namespace
-
 Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentReference& reference, std::size_t next) {
   ClassInstance* c = instances().InstanceOf(element);
   for (; c && next < reference.parts.size(); ++next) {
@@ -351,7 +327,6 @@ Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentRef
       return exprs().EnumLiteral(primitive.type, literal - enumeration.literals.begin() + 1);
     }
     Found found = instances().FindElement(c, part.name);
-    if (found.component && !c->component && ReportUnchosen(element, c, instances())) return ops().error();
     if (found && !c->component && !instances().CheckUseOf(c, found, part.name, tree_->SpanOf(part.token))) return ops().error();
     if (found.component) {
       Component* component = found.component;

@@ -129,7 +129,8 @@ def carry_out(declared, operations):
             continue
         if is_default and is_chosen:
             continue
-        of_constraint = [each for each in of_constraint if not each[1]]  # what a default redeclared is as if it had not been
+        if not is_default:
+            of_constraint = [each for each in of_constraint if not each[1]]  # what a default redeclared is as if it had not been
         if operation["constraint"] is not None:
             of_constraint.append((operation["constraint"], is_default))
         kind, is_chosen = operation["type"], not operation["replaceable"] and not is_default
