@@ -86,7 +86,7 @@ bool InsideSearch::Locates(std::size_t cell, std::optional<Root>& root) {
   return root.has_value();
 }
 
-std::optional<Root> InsideSearch::Search(std::size_t first, std::size_t last, const std::vector<std::size_t>& active) {
+std::optional<Root> InsideSearch::Search(std::size_t first, std::size_t last, const std::vector<Active>& active) {
   std::optional<Root> root;
   if (failed_ || active.empty()) return root;
   if (last - first == 1) {
@@ -96,22 +96,25 @@ std::optional<Root> InsideSearch::Search(std::size_t first, std::size_t last, co
   // Not in the middle: a signal that swings with the step would show the same phase at all points.
   constexpr double kShare = 0.38;
   std::size_t middle = std::clamp(first + static_cast<std::size_t>(std::lround(kShare * static_cast<double>(last - first))), first + 1, last - 1);
-  bool any_unknown = std::ranges::any_of(active, [&](std::size_t i) { return !problem_.has_range(i); });
+  bool any_unknown = std::ranges::any_of(active, [&](const Active& a) { return !problem_.has_range(a.crossing); });
   if (any_unknown && (!At(first) || !At(middle) || !At(last))) return root;
   auto part = [&](std::size_t from, std::size_t to) {
-    std::vector<std::size_t> left;
+    std::vector<Active> left;
     if (!FindRanges(TimeOf(from), TimeOf(to))) return active;
-    for (std::size_t i : active) {
+    for (const Active& one : active) {
+      std::size_t i = one.crossing;
       if (problem_.has_range(i)) {
-        if (problem_.MayCross(i, TimeOf(from), TimeOf(to), low_, high_)) left.push_back(i);
+        if (problem_.MayCross(i, TimeOf(from), TimeOf(to), low_, high_)) left.push_back(one);
         continue;
       }
       double g0 = points_[first].watched[i], g1 = points_[middle].watched[i], g2 = points_[last].watched[i];
       double share = (TimeOf(middle) - TimeOf(first)) / (TimeOf(last) - TimeOf(first));
-      double off = std::abs(g1 - (g0 + share * (g2 - g0)));
+      // A point that lies on the chord by chance does not make the signal straight: what longer spans were off counts, as of a parabola.
+      double part_share = (TimeOf(to) - TimeOf(from)) / (TimeOf(last) - TimeOf(first));
+      double off = std::max(std::abs(g1 - (g0 + share * (g2 - g0))), one.off * part_share * part_share);
       double a = from == first ? g0 : g1, b = from == first ? g1 : g2;
       bool excluded = (a > 0) == (b > 0) && std::min(std::abs(a), std::abs(b)) > kCurvatures * off;
-      if (!excluded) left.push_back(i);
+      if (!excluded) left.push_back({i, off});
     }
     return left;
   };
@@ -134,9 +137,9 @@ std::optional<Root> InsideSearch::Find(double begin, double end, const StatesAt&
   bool needs_ends = with_ends || problem_.has_unknown_range();
   if (needs_ends && (!At(0) || !At(cells_))) return root;
   if (cells_ > 1 && FindRanges(begin, end)) {
-    std::vector<std::size_t> active;
+    std::vector<Active> active;
     for (std::size_t i = 0; i < problem_.crossing_count(); ++i)
-      if (problem_.has_range(i) ? problem_.MayCross(i, begin, end, low_, high_) : ShowsCurvature(i)) active.push_back(i);
+      if (problem_.has_range(i) ? problem_.MayCross(i, begin, end, low_, high_) : ShowsCurvature(i)) active.push_back({i, 0});
     root = Search(0, cells_, active);
   }
   if (with_ends && !root && !failed_)

@@ -49,8 +49,13 @@ class InsideSearch {
   double TimeOf(std::size_t k) const { return k == cells_ ? end_ : begin_ + static_cast<double>(k) * (end_ - begin_) / static_cast<double>(cells_); }
   bool FindRanges(double from, double to);
   bool ShowsCurvature(std::size_t i) const;
+  // A function that may cross, and what its chord over the span in hand is off by at most, as far as it is known.
+  struct Active {
+    std::size_t crossing;
+    double off;
+  };
   // Of the functions in `active`, which may cross between the ends of cells `first` and `last`.
-  std::optional<Root> Search(std::size_t first, std::size_t last, const std::vector<std::size_t>& active);
+  std::optional<Root> Search(std::size_t first, std::size_t last, const std::vector<Active>& active);
   bool Locates(std::size_t cell, std::optional<Root>& root);
 
   OdeProblem& problem_;

@@ -68,7 +68,7 @@ std::unique_ptr<Integrator> MakeVariableInline(OdeProblem& problem, const Method
   double first = 1e-3 * length;
   if (settings.first_steps > 0) first = std::min(first, settings.first_steps);
   double longest = settings.look_interval > 0 ? settings.first_steps : 0;
-  VariableInlineSettings wanted{settings.tolerance, first, longest, settings.look_interval, 1e-13 * length};
+  VariableInlineSettings wanted{settings.tolerance, first, longest, 1e-13 * length, settings.look_interval};
   return std::make_unique<VariableInlineIntegrator>(problem, wanted);
 }
 

@@ -69,6 +69,7 @@ bool SundialsIntegrator::SidesChanged() {
 
 StepEnd SundialsIntegrator::Step(double limit) {
   crossed_.clear();
+  begin_states_.assign(states().begin(), states().end());
   // A crossing inside the last step changed nothing: what is left of it.
   if (double known = fresh_ ? time_ : CurrentTime(); known - time_ > 8 * std::numeric_limits<double>::epsilon() * std::abs(known)) {
     double begin = time_;
@@ -106,6 +107,7 @@ StepEnd SundialsIntegrator::Step(double limit) {
     }
     // From the last good point, as after an event: what came before may no longer tell how it goes on.
     time_ = last;
+    begin_states_.assign(states().begin(), states().end());
     AddCounts(counts_);
     Begin(false);
     Guard();
@@ -115,7 +117,9 @@ StepEnd SundialsIntegrator::Step(double limit) {
 
 bool SundialsIntegrator::FindInside(double begin) {
   std::size_t n = problem_.state_count();
+  bool has_begin = begin_states_.size() == n;
   std::optional<Root> root = inside_.Find(begin, time_, [&](double t, std::span<double> states) {
+    if (t == begin && has_begin) return std::ranges::copy(begin_states_, states.begin()), true;
     if (!StatesAt(t, scratch_)) return false;
     std::copy_n(N_VGetArrayPointer(scratch_), n, states.begin());
     return true;

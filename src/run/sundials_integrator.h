@@ -122,6 +122,7 @@ class SundialsIntegrator : public Integrator {
   InsideSearch inside_;
   std::vector<double> end_slopes_, new_slopes_;  // at the end of the last step, if a crossing was found in it: before and after the event
   bool has_end_slopes_ = false;
+  std::vector<double> begin_states_;  // of the step, which its interpolation gives back up to rounding only
   IntegratorFailure failure_;
   std::exception_ptr caught_;
 };

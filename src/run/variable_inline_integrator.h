@@ -19,8 +19,8 @@ struct VariableInlineSettings {
   double tolerance = 1e-6;
   double first_step = 0;
   double longest_step = 0;  // 0: no limit
-  double look_interval = 0; // as of SundialsSettings
   double smallest_step = 0;
+  double look_interval = 0;  // as of SundialsSettings
 };
 
 class VariableInlineIntegrator final : public Integrator {

@@ -32,7 +32,7 @@ def of_state(generator, k):
     delay = generator.uniform(0.02, 0.8)
     integral = lambda t: 0 if t < 0 else 8 * t + 4 * t * t
     text = f"  Real m{k}(start = 0, fixed = true);\n  Real y{k} = (m{k} - delay(m{k}, {delay}))/{delay};\nequation\n  der(m{k}) = 8 + 8*time;\npublic\n"
-    return text, lambda t: (integral(t) - integral(t - delay)) / delay, 2e-3 / min(1, delay)
+    return text, lambda t: (integral(t) - integral(t - delay)) / delay, 1e-2 / min(1, delay)
 
 
 def differential(generator, k):
