@@ -27,7 +27,7 @@ Expr Differentiator::Of(Expr root) {
   auto before = [&](Expr e) -> Expr {
     if (failed) return none_;
     TypeId type = pool_.type(e);
-    if (types_.kind(type) == TypeKind::kTuple) return {};
+    if (types_.kind(type) == TypeKind::kTuple || pool_.op(e) == Op::kPartial) return {};
     if (!functions_.HasReals(type)) return none_;
     switch (pool_.op(e)) {
       case Op::kReal: return pool_.Real(0);
@@ -50,6 +50,12 @@ Expr Differentiator::Of(Expr root) {
     if (failed) return {};
     std::vector<Expr> copy(d.begin(), d.end());
     bool constant = std::ranges::all_of(copy, [&](Expr x) { return x == none_ || algebra_.IsZero(x); });
+    if (pool_.op(e) == Op::kPartial) {  // the root of u^3 = h, found by a function that takes function f(h = h), does depend on h
+      if (constant) return none_;
+      Fail("the derivative by what is bound in a function that is an argument is not known");
+      failed = true;
+      return {};
+    }
     if (constant && types_.kind(pool_.type(e)) != TypeKind::kTuple) return functions_.Zero(e);
     Expr result = Rule(e, copy);
     failed = !result;
