@@ -17,33 +17,46 @@ namespace {
 constexpr double kFirstHomotopyStep = 0.1, kSmallestHomotopyStep = 1e-4;
 constexpr int kMostHomotopySteps = 500;
 
-// homotopy() stands in an equation that Newton iteration solves, or a search for the values of relations: which solution is found depends on the way to it.
-bool IteratesOverHomotopy(const structure::BlockModel& model, const Store& store) {
-  auto holds = [&](Op op, std::unordered_set<std::uint32_t>& seen, Expr root) {
-    std::vector<Expr> stack;
-    if (root.valid()) stack.push_back(root);
-    while (!stack.empty()) {
-      Expr e = stack.back();
-      stack.pop_back();
-      if (!seen.insert(e.index()).second) continue;
-      if (store.exprs.op(e) == op) return true;
-      for (Expr arg : store.exprs.args(e))
-        if (arg.valid()) stack.push_back(arg);
-    }
-    return false;
-  };
+bool Holds(Op op, std::unordered_set<std::uint32_t>& seen, Expr root, const Store& store) {
+  std::vector<Expr> stack;
+  if (root.valid()) stack.push_back(root);
+  while (!stack.empty()) {
+    Expr e = stack.back();
+    stack.pop_back();
+    if (!seen.insert(e.index()).second) continue;
+    if (store.exprs.op(e) == op) return true;
+    for (Expr arg : store.exprs.args(e))
+      if (arg.valid()) stack.push_back(arg);
+  }
+  return false;
+}
+
+enum class HomotopyUse : std::uint8_t {
+  kNone,
+  kOutside,   // not in what is iterated
+  kIterated,  // in an equation that Newton iteration solves, or a search for the values of relations: which solution is found depends on the way to it
+};
+
+HomotopyUse FindHomotopy(const structure::BlockModel& model, const Store& store) {
+  HomotopyUse use = HomotopyUse::kNone;
+  std::unordered_set<std::uint32_t> seen_outside;
   for (const structure::Step& step : model.initial) {
-    if (step.kind != structure::Step::Kind::kSolve) continue;
+    if (step.kind != structure::Step::Kind::kSolve) {
+      if (use == HomotopyUse::kNone && Holds(Op::kHomotopy, seen_outside, step.value, store)) use = HomotopyUse::kOutside;
+      continue;
+    }
     const structure::System& system = model.systems[step.system];
     auto system_holds = [&](Op op) {
       std::unordered_set<std::uint32_t> seen;
-      return std::ranges::any_of(system.inner, [&](const structure::Step& inner) { return holds(op, seen, inner.value); }) ||
-             std::ranges::any_of(system.residuals, [&](Expr residual) { return holds(op, seen, residual); });
+      return std::ranges::any_of(system.inner, [&](const structure::Step& inner) { return Holds(op, seen, inner.value, store); }) ||
+             std::ranges::any_of(system.residuals, [&](Expr residual) { return Holds(op, seen, residual, store); });
     };
+    if (!system_holds(Op::kHomotopy)) continue;
     bool has_one_solution = system.is_linear && system.discrete.empty() && !system_holds(Op::kHeld);
-    if (!has_one_solution && system_holds(Op::kHomotopy)) return true;
+    if (!has_one_solution) return HomotopyUse::kIterated;
+    use = HomotopyUse::kOutside;
   }
-  return false;
+  return use;
 }
 
 class Initializer {
@@ -57,19 +70,20 @@ class Initializer {
 
   // The whole of initial().
   bool Solve(int& homotopy_steps) {
-    bool homotopy_first = IteratesOverHomotopy(instance_.model(), *instance_.runnable().store);
-    if (homotopy_first && Continue(homotopy_steps)) return true;
+    HomotopyUse homotopy = FindHomotopy(instance_.model(), *instance_.runnable().store);
+    if (homotopy == HomotopyUse::kIterated && Continue(homotopy_steps)) return true;
     Restore(starts_);
     Status direct = TryInitial(1);
     if (direct == Status::kOk || direct == Status::kTerminated) return true;
     // What is told in the end is the failure of the actual equations.
     DiagnosticSink told;
     ReportEvaluationFailure(Phase::kInitialization, direct, instance_, solvers_, told);
-    if (!homotopy_first && direct != Status::kFatal) {
+    if (direct != Status::kFatal) {
       Restore(starts_);
-      if (Continue(homotopy_steps)) return true;
+      if (homotopy == HomotopyUse::kOutside && Continue(homotopy_steps)) return true;
+      if (solvers_.failure() && TryNeighbour()) return true;
     }
-    for (const Diagnostic& diagnostic : told.all()) sink_.Report(diagnostic);
+    Tell(told);
     return false;
   }
 
@@ -85,6 +99,49 @@ class Initializer {
   void Restore(const std::vector<double>& reals) {
     std::copy(reals.begin(), reals.end(), instance_.reals().begin());
     std::copy(pre_.begin(), pre_.end(), instance_.pre().begin());
+  }
+
+  // From the solution of the dynamics with states, and parameters that are to be found, at their start values.
+  bool TryNeighbour() {
+    const structure::BlockModel& model = instance_.model();
+    std::vector<std::uint32_t> slots;
+    for (const structure::Step& step : model.initial)
+      if (step.kind == structure::Step::Kind::kSolve)
+        for (ScalarId unknown : model.systems[step.system].unknowns) slots.push_back(model.scalars[unknown].slot);
+    if (slots.empty() || model.states.empty()) return false;
+    MicaInstance& raw = instance_.raw();
+    std::vector<double> held(instance_.held().begin(), instance_.held().end());
+    Restore(starts_);
+    raw.initial = 0;
+    solvers_.InvalidateAll();
+    Status status = instance_.Event();
+    raw.initial = 1;
+    std::vector<double> found;
+    for (std::uint32_t slot : slots) found.push_back(instance_.reals()[slot]);
+    std::copy(held.begin(), held.end(), instance_.held().begin());
+    Restore(starts_);
+    stages_.push_back("from the solution with all states at their start values");
+    if (status != Status::kOk) {
+      stages_.back() += ", which was not found either";
+      return false;
+    }
+    for (std::size_t i = 0; i < slots.size(); ++i)
+      if (std::isfinite(found[i])) instance_.reals()[slots[i]] = found[i];
+    return TryInitial(1) == Status::kOk;
+  }
+
+  // The failure of the actual equations, and the ways around it that were tried.
+  void Tell(const DiagnosticSink& told) {
+    bool is_first = true;
+    for (Diagnostic diagnostic : told.all()) {
+      if (is_first && !stages_.empty()) {
+        std::string text = "the whole initialization was tried as given";
+        for (const std::string& stage : stages_) text += "; " + stage;
+        diagnostic.notes.push_back({Span(), text});
+      }
+      is_first = false;
+      sink_.Report(std::move(diagnostic));
+    }
   }
 
   // From the simplified to the actual equations. Leaves lambda = 1.
@@ -106,13 +163,16 @@ class Initializer {
       solved = step >= kSmallestHomotopyStep;
     }
     instance_.raw().lambda = 1;
-    return solved && lambda == 1;
+    if (solved && lambda == 1) return true;
+    stages_.push_back(fmt::format("by homotopy, which ended at lambda = {:.3g}", lambda));
+    return false;
   }
 
   Instance& instance_;
   SystemSolvers& solvers_;
   DiagnosticSink& sink_;
   std::vector<double> starts_, pre_;
+  std::vector<std::string> stages_;  // that failed, in words
 };
 
 // A relation like time > t, whose value at the start is another than at its event (structure/hold_relations.cpp), with t the present time.

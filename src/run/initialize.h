@@ -8,7 +8,10 @@
 //     model says by that path.
 //   2 the actual equations, lambda = 1, from the start values
 //   3 by continuation, where that was not the first attempt
-// and inside each, every simultaneous system by the attempts of system_solver.h.
+//   4 the actual equations from a neighbouring solution: that of the dynamics with all states at their start values. Initial equations that ask for a steady
+//     state are solved for states and the rest at once; here the rest is found first.
+// and inside each, every simultaneous system by the attempts of system_solver.h. Of a failure the report shows which of these were tried, and where
+// they ended.
 // Everything that fails is reported: E6101 parameters, E6102 a system without solution, and what the model itself says.
 #pragma once
 

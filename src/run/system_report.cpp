@@ -57,6 +57,29 @@ std::string_view EndText(SolveEnd end) {
   return "";
 }
 
+std::string_view AttemptText(AttemptKind kind) {
+  switch (kind) {
+    case AttemptKind::kExtrapolated: return "from the extrapolation of earlier solutions";
+    case AttemptKind::kPrevious: return "from the last solution";
+    case AttemptKind::kStarts: return "from the start values";
+    case AttemptKind::kNominals: return "from nominal values where the start value is 0";
+    case AttemptKind::kNegativeNominals: return "from negative nominal values where the start value is 0";
+    case AttemptKind::kChangeOfSign: return "by a change of sign";
+    case AttemptKind::kLeastNorm: return "by least-norm steps, without bounds";
+    case AttemptKind::kCurve: return "by continuation from the start values";
+  }
+  return "";
+}
+
+// «tried from the start values: no step reduces the residuals any further, the largest is 0.3 of its equation's terms».
+std::string RecordText(const AttemptRecord& record) {
+  if (record.kind == AttemptKind::kChangeOfSign && !std::isfinite(record.error)) return "tried by a change of sign: there is none";
+  if (record.kind == AttemptKind::kCurve && record.share > 0) return fmt::format("tried {}: {:.0f} % of the way", AttemptText(record.kind), 100 * record.share);
+  std::string text = fmt::format("tried {}: {}", AttemptText(record.kind), EndText(record.end));
+  if (std::isfinite(record.error)) text += fmt::format("; the largest residual is {:.2g} of the terms of its equation", record.error);
+  return text;
+}
+
 // How odd the value of an unknown looks: the suspects of a failure, worst first.
 double Suspicion(double value, double start, double nominal, double lower, double upper, bool undetermined) {
   if (!std::isfinite(value)) return 1e300;
@@ -119,6 +142,8 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
     if (undetermined) text += ", not determined by the equations";
     report.notes.push_back({Span(), text + ")"});
   }
+  if (failure.attempts.size() > 1)
+    for (const AttemptRecord& record : failure.attempts) report.notes.push_back({Span(), RecordText(record)});
   switch (failure.end) {
     case SolveEnd::kSingular:
     case SolveEnd::kInconsistent:

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "run/newton_path.h"
+#include "run/scalar_root.h"
+
 namespace mica::run {
 
 namespace {
@@ -82,6 +85,7 @@ void SystemSolver::ScaleSlopes() {
 }
 
 void SystemSolver::TakeAttributes() {
+  curves_left_ = kMostCurves;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     std::uint32_t slot = slots_[i];
     starts_[i] = std::isfinite(instance_.reals()[slot]) ? instance_.reals()[slot] : 0.0;
@@ -93,6 +97,7 @@ void SystemSolver::TakeAttributes() {
 }
 
 void SystemSolver::NoteEvent() {
+  curves_left_ = kMostCurves;
   if (system_.jacobian_changes != structure::ChangesWith::kNever) solver_valid_ = false;
 }
 
@@ -246,7 +251,7 @@ bool SystemSolver::SolveSingular() {
   return false;
 }
 
-bool SystemSolver::Attempt(std::span<const double> from, const NewtonSettings& settings) {
+bool SystemSolver::Attempt(AttemptKind kind, std::span<const double> from, const NewtonSettings& settings) {
   if (instance_.stop_requested()) return false;
   std::copy(from.begin(), from.end(), point_.begin());
   NewtonEnd end = last_end_ = newton_.Solve(*this, solver_, point_, nominal_, lower_, upper_, settings);
@@ -257,8 +262,54 @@ bool SystemSolver::Attempt(std::span<const double> from, const NewtonSettings& s
   if (end == NewtonEnd::kConverged) return true;
   solver_.RowMagnitudes(row_magnitudes_);
   KeepFailure(EndOf(end), point_, newton_.residuals());
+  if (!budget_.is_bound())
+    Record({kind, EndOf(end), end == NewtonEnd::kNotEvaluable ? std::numeric_limits<double>::infinity() : RowError(newton_.residuals())});
   if (end == NewtonEnd::kSingular && !budget_.is_bound()) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
   return false;
+}
+
+// Of several attempts of a kind the one that came nearest counts.
+void SystemSolver::Record(const AttemptRecord& record) {
+  auto same = std::ranges::find_if(attempts_, [&](const AttemptRecord& other) { return other.kind == record.kind; });
+  if (same == attempts_.end()) attempts_.push_back(record);
+  else if (record.error < same->error) *same = record;
+}
+
+bool SystemSolver::AttemptChangeOfSign(double from, const NewtonSettings& settings) {
+  auto value = [&](double x) -> std::optional<double> {
+    double r = 0;
+    ++totals_.residuals;
+    bool good = !instance_.stop_requested() && Residual({&x, 1}, {&r, 1}) && std::isfinite(r);
+    return good ? std::optional(r) : std::nullopt;
+  };
+  double lower = lower_[0] <= upper_[0] ? lower_[0] : -std::numeric_limits<double>::infinity();
+  double upper = lower_[0] <= upper_[0] ? upper_[0] : std::numeric_limits<double>::infinity();
+  from = std::clamp(from, lower, upper);
+  std::optional<double> root = ScalarRoot::Find(value, {from, std::max(std::abs(from), nominal_[0]), lower, upper});
+  if (!root) {
+    Record({AttemptKind::kChangeOfSign, SolveEnd::kNoDescent, std::numeric_limits<double>::infinity()});
+    return false;
+  }
+  if (Attempt(AttemptKind::kChangeOfSign, {&*root, 1}, settings) && std::abs(point_[0] - *root) <= nominal_[0] + std::abs(*root)) return true;
+  // A function that is computed by iteration has a root, but no slope that is worth anything.
+  point_[0] = *root;
+  solver_valid_ = false;
+  return value(*root).has_value();
+}
+
+bool SystemSolver::AttemptCurve(std::span<const double> from, NewtonSettings settings) {
+  if (slots_.size() > NewtonPath::kMostUnknowns || curves_left_-- <= 0) return false;
+  NewtonPath path(*this, pattern_, slots_.size(), [this] { return instance_.stop_requested(); });
+  std::vector<double> x(from.begin(), from.end());
+  bool arrived = path.Follow(x, nominal_);
+  solver_valid_ = false;
+  if (!arrived) {
+    Record({AttemptKind::kCurve, SolveEnd::kNoDescent, 1 - path.furthest(), path.furthest()});
+    return false;
+  }
+  if (Attempt(AttemptKind::kCurve, x, settings)) return true;
+  settings.use_bounds = false;
+  return Attempt(AttemptKind::kCurve, x, settings);
 }
 
 bool SystemSolver::SolveNonlinear() {
@@ -284,6 +335,7 @@ constexpr int kFewSteps = 12;  // without damping
 
 bool SystemSolver::AttemptAll() {
   std::size_t n = slots_.size();
+  attempts_.clear();
   NewtonSettings settings;
   settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
   bool has_guess = history_.Predict(instance_.time(), false);
@@ -291,26 +343,44 @@ bool SystemSolver::AttemptAll() {
     NewtonSettings quick = settings;
     quick.damped = false;
     quick.max_iterations = kFewSteps;
-    if (has_guess && Attempt(history_.predicted(), quick)) return true;
+    if (has_guess && Attempt(AttemptKind::kExtrapolated, history_.predicted(), quick)) return true;
     quick.reuse_factors = quick.reuse_factors && !has_guess;
-    if (Attempt(previous_, quick)) return true;
+    if (Attempt(AttemptKind::kPrevious, previous_, quick)) return true;
     settings.reuse_factors = false;
   }
-  if (Attempt(previous_, settings)) return true;
+  bool is_start = previous_ == starts_;
+  if (Attempt(is_start ? AttemptKind::kStarts : AttemptKind::kPrevious, previous_, settings)) return true;
   settings.reuse_factors = false;
-  if (has_guess && Attempt(history_.predicted(), settings)) return true;
-  if (previous_ != starts_ && Attempt(starts_, settings)) return true;
+  if (has_guess && Attempt(AttemptKind::kExtrapolated, history_.predicted(), settings)) return true;
+  if (!is_start && Attempt(AttemptKind::kStarts, starts_, settings)) return true;
   // A quadratic law has no slope at zero, and a solution on one side of it only.
-  for (double sign : {1.0, -1.0}) {
-    std::vector<double> nominals = starts_;
+  auto nominals = [&](double sign) {
+    std::vector<double> point = starts_;
     for (std::size_t i = 0; i < n; ++i)
-      if (nominals[i] == 0) nominals[i] = std::min(std::max(sign * nominal_[i], lower_[i]), upper_[i]);
-    if (nominals != starts_ && Attempt(nominals, settings)) return true;
+      if (point[i] == 0) point[i] = std::min(std::max(sign * nominal_[i], lower_[i]), upper_[i]);
+    return point;
+  };
+  std::vector<double> positive = nominals(1), negative = nominals(-1);
+  if (positive != starts_ && Attempt(AttemptKind::kNominals, positive, settings)) return true;
+  if (negative != starts_ && Attempt(AttemptKind::kNegativeNominals, negative, settings)) return true;
+  // What follows takes many evaluations. An integrator had better take a shorter step.
+  bool is_instant = instance_.raw().initial != 0 || instance_.raw().event != 0;
+  if (n == 1 && is_instant) {
+    if (AttemptChangeOfSign(previous_[0], settings)) return true;
+    if (!is_start && AttemptChangeOfSign(starts_[0], settings)) return true;
   }
-  settings.least_squares = true;
-  settings.use_bounds = false;
-  if (Attempt(previous_, settings)) return true;
-  return previous_ != starts_ && Attempt(starts_, settings);
+  NewtonSettings least_norm = settings;
+  least_norm.least_squares = true;
+  least_norm.use_bounds = false;
+  if (Attempt(AttemptKind::kLeastNorm, previous_, least_norm)) return true;
+  if (!is_start && Attempt(AttemptKind::kLeastNorm, starts_, least_norm)) return true;
+  if (is_instant && !instance_.stop_requested()) {
+    if (AttemptCurve(previous_, settings)) return true;
+    if (!is_start && AttemptCurve(starts_, settings)) return true;
+    if (positive != starts_ && AttemptCurve(positive, settings)) return true;
+  }
+  failure_.attempts = attempts_;
+  return false;
 }
 
 bool SystemSolver::AttemptBounded() {
@@ -322,7 +392,7 @@ bool SystemSolver::AttemptBounded() {
     if (left <= 0) return false;
     settings.damped = damped;
     settings.max_iterations = damped ? left : std::min(left, kFewSteps);
-    bool solved = Attempt(from, settings);
+    bool solved = Attempt(AttemptKind::kPrevious, from, settings);
     left -= std::min(static_cast<int>(newton_.counts().iterations), settings.max_iterations);
     settings.reuse_factors = false;
     return solved;
@@ -343,6 +413,7 @@ void SystemSolver::KeepFailure(SolveEnd end, std::span<const double> unknowns, s
   has_failure_ = true;
   best_error_ = error;
   failure_.undetermined.clear();
+  failure_.attempts.clear();
   failure_.modes.clear();
   failure_.raised.reset();
   failure_.system = index_;

@@ -9,7 +9,10 @@
 //   1 by a few steps without damping, from the extrapolation of the last solutions (solution_history.h), then from the last one (not at initialization)
 //   2 from the previous solution, then from the extrapolation
 //   3 from the start values             4 from the start values, zeros replaced by nominal values, then by their negatives
-//   5 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
+//   5 one unknown, at initialization and events: by a change of sign (scalar_root.h)
+//   6 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
+//   7 at initialization and events: along the curve of solutions that starts at 2, 3 and 4 (newton_path.h)
+// Each attempt is noted with its end, for the report of a failure.
 // With a bound on the work (work_budget.h) these are 1, 2 from the previous solution, and 3, until the iterations are used up; a system that is not
 // solved by then takes the point where the last attempt ended. No memory is taken after Reserve().
 // After success the unknowns and all inner variables in `reals` belong to the solution; after failure the unknowns are as before.
@@ -29,6 +32,15 @@ namespace mica::run {
 
 enum class SolveEnd : std::uint8_t { kNotEvaluable, kSingular, kNoDescent, kTooManyIterations, kInconsistent /* linear */, kNoMode };
 
+enum class AttemptKind : std::uint8_t { kExtrapolated, kPrevious, kStarts, kNominals, kNegativeNominals, kChangeOfSign, kLeastNorm, kCurve };
+
+struct AttemptRecord {
+  AttemptKind kind;
+  SolveEnd end;
+  double error;     // the largest residual in units of the largest term of its equation
+  double share = 0; // of a curve: how much of the way was gone
+};
+
 // What is known about a system that could not be solved; system_report.h puts it into words.
 struct SystemFailure {
   std::uint32_t system = 0;
@@ -38,6 +50,7 @@ struct SystemFailure {
   std::vector<std::size_t> undetermined;     // unknowns that the equations do not determine there
   std::vector<std::string> modes;            // of a mixed system: relations and discrete variables that found no consistent values
   std::optional<RaisedReport> raised;        // what the model itself said: an assertion, a division
+  std::vector<AttemptRecord> attempts;       // in their order, one for each kind: the one that came nearest
 };
 
 struct SystemTotals {
@@ -83,7 +96,10 @@ class SystemSolver final : private NewtonProblem {
   bool SolveNonlinear();
   bool AttemptAll();
   bool AttemptBounded();
-  bool Attempt(std::span<const double> from, const NewtonSettings& settings);
+  bool Attempt(AttemptKind kind, std::span<const double> from, const NewtonSettings& settings);
+  bool AttemptChangeOfSign(double from, const NewtonSettings& settings);
+  bool AttemptCurve(std::span<const double> from, NewtonSettings settings);
+  void Record(const AttemptRecord& record);
   void KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals);
   double RowError(std::span<const double> residuals);
 
@@ -111,6 +127,9 @@ class SystemSolver final : private NewtonProblem {
   std::vector<double> before_, previous_, point_ /* of an attempt */, difference_x_, difference_r_;
   SolutionHistory history_;
   SystemFailure failure_;
+  std::vector<AttemptRecord> attempts_;
+  static constexpr int kMostCurves = 4;  // of one instant: a mixed system may ask for solutions in many modes that have none
+  int curves_left_ = kMostCurves;
   bool has_failure_ = false;
   double best_error_ = 0;
   std::vector<double> first_point_, first_residuals_;  // of a singular system
