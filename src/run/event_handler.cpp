@@ -97,6 +97,32 @@ bool EventHandler::KeepsAll() {
   return true;
 }
 
+// Looks at the modes a moment ahead, where the states are by a step of Euler's method (those that a switch fixes by the implicit one, in the equations). If
+// they are others there, the event ends there: the moment is short beside every step.
+bool EventHandler::SettleModes() {
+  if (!iteration_.open_mode()) return true;
+  double time = instance_.time(), ahead = time + look_ahead_;
+  if (!(ahead > time)) return true;
+  std::size_t n = instance_.state_slots().size();
+  ReadContinuous(continuous_after_);
+  states_here_.assign(continuous_after_.begin(), continuous_after_.begin() + static_cast<std::ptrdiff_t>(n));
+  states_ahead_ = states_here_;
+  const structure::BlockModel& model = instance_.model();
+  for (std::size_t i = 0; i < n; ++i)
+    if (std::isfinite(continuous_after_[n + i]) && std::ranges::find(model.inlined, model.states[i]) == model.inlined.end())
+      states_ahead_[i] += look_ahead_ * continuous_after_[n + i];
+  held_here_.assign(instance_.held().begin(), instance_.held().end());
+  instance_.SetTime(ahead);
+  instance_.SetStates(states_ahead_);
+  if (!Iterate(false)) return false;
+  if (!std::ranges::equal(held_here_, instance_.held())) return true;
+  instance_.SetTime(time);
+  instance_.SetStates(states_here_);
+  // What depends on time alone was computed for the moment ahead, and counts as computed.
+  if (model.steps_time.valid()) instance_.reals()[model.scalars[model.steps_time].slot] = std::numeric_limits<double>::quiet_NaN();
+  return true;
+}
+
 EventEnd EventHandler::Handle(bool is_state_event, const std::function<void()>& change) {
   if (!RecordDelays()) return EventEnd::kFailed;
   std::span<const double> left = rows_.Row(instance_);
@@ -123,6 +149,8 @@ EventEnd EventHandler::Handle(bool is_state_event, const std::function<void()>& 
     if (rows_.DiscreteDiffers(flag_row_, rows_.Row(instance_)) && !append_(flag_row_)) return EventEnd::kNotWritten;
   }
   if (!due_.empty() && !LookAgain()) return EventEnd::kFailed;
+  if (iteration_.open_mode() && !write_left()) return EventEnd::kNotWritten;
+  if (!SettleModes()) return EventEnd::kFailed;
   changed_nothing_ = may_be_nothing && !iteration_.reinitialized() && KeepsAll();
   if (!changed_nothing_ && (!write_left() || !append_(rows_.Row(instance_)))) return EventEnd::kNotWritten;
   ReadContinuous(continuous_after_);

@@ -4,6 +4,8 @@
 // A sampler's flag is true for one event iteration; then it falls and the iteration goes on, so that a variable which is the flag
 // (b = sample(0, 1)) falls again at the same time. Where a discrete variable shows only while flags are up, a third row has it.
 // A relation of time that is due but has not changed may be strict (time > e): it is looked at once more, one unit of rounding later.
+// Where a mixed system leaves something open in its mode, several modes may fit at this very instant and only one of them afterwards: two diodes at a
+// source that just passes zero both conduct nothing. The mode of a moment later counts (SettleModes).
 // An event that leaves all states as they were, and derivatives up to what is negligible over the whole run, is none for the integrator, which then goes on
 // without a restart. A state event that changes nothing at all (a relation beside a condition that is false) is none for the result either.
 #pragma once
@@ -43,6 +45,10 @@ class EventHandler {
   [[nodiscard]] bool Refresh(bool may_continue = false);
   // A jump of a derivative below this, by state, is none. Counts once the model is initialized.
   void SetNegligibleSlopes(std::vector<double> slopes) { negligible_slopes_ = std::move(slopes); }
+  // How far ahead, in time, SettleModes looks: short beside all steps, long beside rounding.
+  void SetLookAhead(double ahead) { look_ahead_ = ahead; }
+  // Also after initialization, before Refresh. False: failed, and reported.
+  [[nodiscard]] bool SettleModes();
   // The last event was of no concern to the integrator…
   bool continues() const { return continues_; }
   // …but functions are watched from other sides now…
@@ -70,6 +76,8 @@ class EventHandler {
   std::vector<double> continuous_before_, continuous_after_;  // states and derivatives
   std::vector<double> negligible_slopes_, reals_before_, left_row_;
   bool continues_ = false, sides_changed_ = false, changed_nothing_ = false;
+  std::vector<double> states_here_, states_ahead_, held_here_;
+  double look_ahead_ = 0;
   std::vector<std::size_t> due_;          // relations of time that have not changed yet
 };
 

@@ -17,10 +17,13 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
   raw.event = 1;
   bool done = false, failed = false;
   unfinished_ = reinitialized_ = false;
+  if (!instance_.model().inlined.empty()) held_.assign(instance_.held().begin(), instance_.held().end());
   int limit = std::min(kMostPasses, budget_.passes.limit), pass = 0;
   for (; pass < limit && !done && !failed; ++pass) {
     ++passes_;
+    (void)solvers_.TakeOpenMode();
     Status status = instance_.Event();
+    open_mode_ = solvers_.TakeOpenMode();
     if (after_pass) after_pass();
     if (status != Status::kOk && status != Status::kTerminated) {
       ReportEvaluationFailure(Phase::kEvent, status, instance_, solvers_, sink_);
@@ -32,7 +35,7 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
     if (pass + 1 == kMostPasses) ReportEndless();
     bool changed = instance_.UpdatePre();
     if (changed) solvers_.NoteEvent();
-    done = !changed && !reinitialized;
+    done = !changed && !reinitialized && !RelationsChanged();
   }
   raw.event = 0;
   reports.SetAccepted(false);
@@ -43,6 +46,12 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
     done = unfinished_ = true;
   }
   return done;
+}
+
+bool EventIteration::RelationsChanged() {
+  if (std::ranges::equal(held_, instance_.held()) || held_.empty()) return false;
+  held_.assign(instance_.held().begin(), instance_.held().end());
+  return true;
 }
 
 void EventIteration::ReportEndless() {

@@ -25,18 +25,23 @@ class EventIteration {
   int passes() const { return passes_; }  // in all
   // The last iteration stopped where its bound was (work_budget.h): discrete variables may still change.
   bool unfinished() const { return unfinished_; }
+  // In the last pass a system had equations that left something open in its mode.
+  bool open_mode() const { return open_mode_; }
   // Whether states were reinitialized in the last iteration.
   bool reinitialized() const { return reinitialized_; }
 
  private:
   void ReportEndless();
+  // Whether a relation changed in the last pass, of a model whose switches fix states: these start from another base then.
+  bool RelationsChanged();
 
   Instance& instance_;
   SystemSolvers& solvers_;
   WorkBudget& budget_;
   DiagnosticSink& sink_;
   int passes_ = 0;
-  bool unfinished_ = false, reinitialized_ = false;
+  bool unfinished_ = false, reinitialized_ = false, open_mode_ = false;
+  std::vector<double> held_;  // before a pass
 };
 
 }  // namespace mica::run

@@ -216,11 +216,11 @@ void LinearSolver::Solve(std::span<double> b) const {
   for (std::size_t j = 0; j < size_; ++j) b[j] *= column_scale_[j];
 }
 
-LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const {
+LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b, std::span<const double> point) const {
   bool finite = std::all_of(entries_.begin(), entries_.end(), [](double x) { return std::isfinite(x); }) &&
                 std::all_of(b.begin(), b.end(), [](double x) { return std::isfinite(x); });
   if (size_ == 0 || size_ > kLeastNormLimit || !finite) return {};
-  auto& [a, original, y, singular, scaled_b, work, integer_work, right, weight] = least_norm_;
+  auto& [a, original, y, singular, scaled_b, work, integer_work, right, weight, left, disturbance, small, small_right] = least_norm_;
   ScaledDense(a);
   original = a;
   y.resize(size_);
@@ -236,33 +236,119 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b) const 
   integer_work.resize(static_cast<std::size_t>(std::max(wanted_integers, 1)));
   dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, singular.data(), &kRankTolerance, &rank, work.data(), &length, integer_work.data(), &info);
   if (info != 0) return {};
+  LeastNorm found{RemainingResidual(point), static_cast<std::size_t>(rank)};
+  for (std::size_t j = 0; j < size_; ++j) b[j] = y[j] * column_scale_[j];
+  return found;
+}
+
+// Of the scaled solution in least_norm_, relative to the largest row of terms; 0 if it is rounding. Rows are scaled to 1 in units of the unknowns' magnitudes: what
+// is left below rounding of those, and of the terms at the point where the right side was computed, agrees, however small the terms are.
+double LinearSolver::RemainingResidual(std::span<const double> point) const {
+  constexpr double kRounding = 1e-13;
+  const LeastNormWork& w = least_norm_;
   double residual = 0, norm = 0;
+  bool agrees = true;
   for (std::size_t i = 0; i < size_; ++i) {
-    double r = -scaled_b[i], size = std::abs(scaled_b[i]);
+    double r = -w.right_side[i], size = std::abs(w.right_side[i]), terms = 1;
     for (std::size_t j = 0; j < size_; ++j) {
-      r += original[j * size_ + i] * y[j];
-      size += std::abs(original[j * size_ + i] * y[j]);
+      double a = w.original[j * size_ + i];
+      r += a * w.y[j];
+      size += std::abs(a * w.y[j]);
+      if (!point.empty()) terms += std::abs(a * point[j] / column_scale_[j]);
     }
+    agrees = agrees && std::abs(r) <= kRounding * terms;
     residual = std::max(residual, std::abs(r));
     norm = std::max(norm, size);
   }
+  return agrees ? 0.0 : residual / norm;
+}
+
+// Scaled, A = U S V' with the left and right singular vectors U0, V0 of vanishing singular values. Of (A + epsilon K) x + epsilon q = b the orders of
+// epsilon say: A x0 = b, and U0'(K x0 + q) = 0, which picks x0 = xp + V0 z among the solutions. Without a solution x = x1/epsilon + ..., A x1 = 0, and
+// U0' K x1 = U0' b.
+LinearSolver::LeastNorm LinearSolver::SolveInLimit(std::span<double> b, std::span<const double> q, std::span<const double> k, std::span<const double> point) const {
+  auto is_finite = [](std::span<const double> values) { return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); }); };
+  if (size_ == 0 || size_ > kLeastNormLimit || !is_finite(entries_) || !is_finite(b) || !is_finite(q) || !is_finite(k)) return {};
+  auto& [a, original, y, singular, scaled_b, work, integer_work, right, weight, left, disturbance, small, small_right] = least_norm_;
+  ScaledDense(a);
+  original = a;
+  for (std::vector<double>* square : {&left, &right}) square->resize(size_ * size_);
+  for (std::vector<double>* vector : {&y, &singular, &scaled_b, &weight}) vector->resize(size_);
+  disturbance.assign(size_ * size_, 0.0);
+  for (std::size_t e = 0; e < pattern_.size(); ++e)
+    disturbance[pattern_[e].column * size_ + pattern_[e].row] += k[e] * row_scale_[pattern_[e].row] * column_scale_[pattern_[e].column];
+  int n = static_cast<int>(size_), info = 0, query = -1;
+  double wanted = 0;
+  dgesvd_("A", "A", &n, &n, a.data(), &n, singular.data(), left.data(), &n, right.data(), &n, &wanted, &query, &info, 1, 1);
+  work.resize(std::max<std::size_t>(work.size(), static_cast<std::size_t>(std::max(wanted, 1.0))));
+  int length = static_cast<int>(work.size());
+  dgesvd_("A", "A", &n, &n, a.data(), &n, singular.data(), left.data(), &n, right.data(), &n, work.data(), &length, &info, 1, 1);
+  if (info != 0) return {};
+  // Above rounding, and below what the short step of an integrator in the equations leaves of a state that a switch fixes.
+  constexpr double kVanishes = 1e-14;
+  std::size_t rank = 0;
+  while (rank < size_ && singular[rank] > kVanishes * singular[0]) ++rank;
+  if (singular[0] == 0) rank = 0;
+  for (std::size_t i = 0; i < size_; ++i) scaled_b[i] = b[i] * row_scale_[i];
+  std::fill(y.begin(), y.end(), 0.0);
+  for (std::size_t s = 0; s < rank; ++s) {
+    double part = 0;
+    for (std::size_t i = 0; i < size_; ++i) part += left[s * size_ + i] * scaled_b[i];
+    for (std::size_t j = 0; j < size_; ++j) y[j] += right[j * size_ + s] * part / singular[s];
+  }
+  LeastNorm found{RemainingResidual(point), rank};
+  bool agrees = found.relative_residual <= kConsistent;
+  // What the disturbance asks of the solution: q + K xp, or b where there is none.
+  for (std::size_t i = 0; i < size_; ++i) {
+    double sum = q[i] * row_scale_[i];
+    for (std::size_t j = 0; j < size_; ++j) sum += disturbance[j * size_ + i] * y[j];
+    weight[i] = agrees ? -sum : scaled_b[i];
+  }
+  std::size_t free = size_ - rank;
+  small.assign(free * free, 0.0);
+  small_right.assign(free, 0.0);
+  for (std::size_t r = 0; r < free; ++r) {
+    const double* u = &left[(rank + r) * size_];
+    for (std::size_t i = 0; i < size_; ++i) small_right[r] += u[i] * weight[i];
+    for (std::size_t c = 0; c < free; ++c)
+      for (std::size_t j = 0; j < size_; ++j) {
+        double v = right[j * size_ + rank + c];
+        if (v == 0) continue;
+        for (std::size_t i = 0; i < size_; ++i) small[c * free + r] += u[i] * disturbance[j * size_ + i] * v;
+      }
+  }
+  if (free > 0) {
+    int m = static_cast<int>(free), one = 1, small_rank = 0, wanted_integers = 0;
+    dgelsd_(&m, &m, &one, small.data(), &m, small_right.data(), &m, singular.data(), &kRankTolerance, &small_rank, &wanted, &query, &wanted_integers, &info);
+    work.resize(std::max<std::size_t>(work.size(), static_cast<std::size_t>(std::max(wanted, 1.0))));
+    length = static_cast<int>(work.size());
+    integer_work.resize(std::max<std::size_t>(integer_work.size(), static_cast<std::size_t>(std::max(wanted_integers, 1))));
+    dgelsd_(&m, &m, &one, small.data(), &m, small_right.data(), &m, singular.data(), &kRankTolerance, &small_rank, work.data(), &length, integer_work.data(), &info);
+    if (info != 0) return {};
+    found.rank += static_cast<std::size_t>(small_rank);
+  }
+  if (!agrees) std::fill(y.begin(), y.end(), 0.0);
+  for (std::size_t c = 0; c < free; ++c)
+    for (std::size_t j = 0; j < size_; ++j) y[j] += right[j * size_ + rank + c] * small_right[c];
   for (std::size_t j = 0; j < size_; ++j) b[j] = y[j] * column_scale_[j];
-  // Rows are scaled to 1 in units of the unknowns' magnitudes: what is left below rounding of those agrees, however small the terms are.
-  constexpr double kRounding = 1e-13;
-  return {residual > kRounding ? residual / norm : 0.0, static_cast<std::size_t>(rank)};
+  return found;
 }
 
 void LinearSolver::Reserve(bool singular) {
   if (sparse_) sparse_->Reserve(size_);
   if (!singular || size_ == 0 || size_ > kLeastNormLimit) return;
-  auto& [a, original, y, values, scaled_b, work, integer_work, right, weight] = least_norm_;
-  for (std::vector<double>* square : {&a, &original, &right}) square->resize(size_ * size_);
+  auto& [a, original, y, values, scaled_b, work, integer_work, right, weight, left, disturbance, small, small_right] = least_norm_;
+  for (std::vector<double>* square : {&a, &original, &right, &left, &disturbance}) square->resize(size_ * size_);
+  small.reserve(size_ * size_);
   for (std::vector<double>* vector : {&y, &values, &scaled_b, &weight}) vector->resize(size_);
+  small_right.reserve(size_);
   int n = static_cast<int>(size_), one = 1, rank = 0, info = 0, query = -1, integers = 0;
   double wanted = 0, none = 0, wanted_singular = 0;
   dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, values.data(), &kRankTolerance, &rank, &wanted, &query, &integers, &info);
   dgesvd_("N", "A", &n, &n, a.data(), &n, values.data(), &none, &one, right.data(), &n, &wanted_singular, &query, &info, 1, 1);
-  work.resize(static_cast<std::size_t>(std::max({wanted, wanted_singular, 1.0})));
+  double wanted_both = 0;
+  dgesvd_("A", "A", &n, &n, a.data(), &n, values.data(), left.data(), &n, right.data(), &n, &wanted_both, &query, &info, 1, 1);
+  work.resize(static_cast<std::size_t>(std::max({wanted, wanted_singular, wanted_both, 1.0})));
   integer_work.resize(static_cast<std::size_t>(std::max(integers, 1)));
 }
 
@@ -275,7 +361,7 @@ void LinearSolver::UndeterminedColumns(std::size_t limit, std::vector<std::size_
   columns.clear();
   bool finite = std::all_of(entries_.begin(), entries_.end(), [](double x) { return std::isfinite(x); });
   if (size_ == 0 || size_ > kLeastNormLimit || !finite) return;
-  auto& [a, original, y, singular, scaled_b, work, integer_work, right, weight] = least_norm_;
+  auto& [a, original, y, singular, scaled_b, work, integer_work, right, weight, left, disturbance, small, small_right] = least_norm_;
   ScaledDense(a);
   singular.resize(size_);
   right.resize(size_ * size_);

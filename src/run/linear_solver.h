@@ -41,12 +41,20 @@ class LinearSolver {
   void Solve(std::span<double> b) const;
 
   // b becomes the least-squares solution of least scaled norm of the matrix last taken. Gives the scaled residual that remains, relative
-  // to the scaled right-hand side, and the rank; a negative residual: no solution was found, or the matrix is too large for it.
+  // to the scaled right-hand side, and the rank; a negative residual: no solution was found, or the matrix is too large for it. `point`: b is the
+  // residual there, and known no better than rounding of its terms.
   struct LeastNorm {
     double relative_residual = -1;
     std::size_t rank = 0;
   };
-  LeastNorm SolveLeastNorm(std::span<double> b) const;
+  LeastNorm SolveLeastNorm(std::span<double> b, std::span<const double> point = {}) const;
+
+  // The same where a disturbance of the equations, epsilon*(q + K x), says which of all solutions is meant: the limit of the solution for
+  // epsilon -> 0, by perturbation of the singular values that vanish. K has the pattern of the matrix last taken; b becomes that limit. Where
+  // A x = b has no solution, b becomes the direction in which the solution for a small epsilon grows beyond all bounds, to be
+  // multiplied by 1/epsilon.
+  LeastNorm SolveInLimit(std::span<double> b, std::span<const double> q, std::span<const double> k, std::span<const double> point = {}) const;
+  static constexpr double kConsistent = 1e-9;  // relative residual up to which equations agree
 
   // Takes the memory that factoring and solving may need, whatever the values are; of SolveLeastNorm and UndeterminedColumns only with `singular`.
   void Reserve(bool singular);
@@ -68,6 +76,7 @@ class LinearSolver {
   void FactorSmall();
   void SolveSmall(std::span<double> b) const;
   void ScaledDense(std::vector<double>& a) const;
+  double RemainingResidual(std::span<const double> point) const;
 
   std::size_t size_ = 0;
   std::vector<MatrixEntry> pattern_;
@@ -81,6 +90,7 @@ class LinearSolver {
     std::vector<double> matrix, original, y, singular, right_side, work;
     std::vector<int> integers;
     std::vector<double> right, weight;
+    std::vector<double> left, disturbance, small, small_right;  // of SolveInLimit
   };
   mutable LeastNormWork least_norm_;
   std::unique_ptr<Sparse> sparse_;

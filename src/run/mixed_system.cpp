@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 
 #include "expression/evaluate.h"
 #include "run/scalar_value.h"
@@ -72,6 +73,7 @@ void MixedSystem::Reserve() {
   for (std::vector<double>& values : seen_) values.reserve(8);
   varying_.reserve(visited_.width);
   digits_.reserve(visited_.width);
+  distances_.reserve(held_.size());
   failure_.unknowns.reserve(solution_slots_.size());
   failure_.residuals.reserve(solution_slots_.size());
   failure_.undetermined.reserve(8);
@@ -143,6 +145,7 @@ bool MixedSystem::Iterate(bool& solver_failed) {
     while (again < visited_.count && !std::ranges::equal(visited_.row(again), present_)) ++again;
     if (again < visited_.count) {
       if (!IsSameSolution(again)) return false;
+      if (!instance_.model().inlined.empty()) return TakeLeastContradiction(again);
       // The mode of before, if it is one of them: the next pass of the event iteration must not find another.
       std::size_t before = again;
       while (before < visited_.count && !std::ranges::equal(visited_.row(before), start_)) ++before;
@@ -151,6 +154,80 @@ bool MixedSystem::Iterate(bool& solver_failed) {
     }
     visited_.Push(present_);
     solutions_.Push(solution_);
+  }
+  return false;
+}
+
+// The modes from `first` on lead to each other and have one solution; a switch fixes a state, whose next value is in the equations.
+// Chosen is the mode of before, if it is one of them and its relations hold up to rounding: the next pass of the event iteration must
+// not find another. Else the one that its relations contradict least: friction that sticks at 1 + 1e-10 of what it can hold
+// contradicts itself, sliding with a velocity that rounding hides does not.
+bool MixedSystem::TakeLeastContradiction(std::size_t first) {
+  std::size_t best = visited_.count, last = visited_.count;
+  double least = 0;
+  for (std::size_t v = first; v < last; ++v) {
+    std::span<const double> mode = visited_.row(v);
+    Write(mode);
+    if (!SolveContinuous()) continue;
+    FindDistances();
+    double noise = Noise(), contradiction = 0;
+    if (!Recompute()) continue;
+    Read(next_);
+    for (std::size_t i = 0; i < held_.size(); ++i)
+      if (next_[i] != mode[i] && std::abs(distances_[i]) > noise) contradiction = std::max(contradiction, std::abs(distances_[i]));
+    bool is_start = std::ranges::equal(mode, start_);
+    if (is_start && contradiction == 0) {
+      best = v;
+      break;
+    }
+    if (best == last || contradiction < least) best = v, least = contradiction;
+  }
+  if (best == last) return false;
+  Write(visited_.row(best));
+  return SolveContinuous();
+}
+
+void MixedSystem::FindDistances() {
+  distances_.resize(held_.size());
+  side_size_ = 0;
+  for (std::size_t i = 0; i < held_.size(); ++i) {
+    auto sides = SidesOf(held_[i]);
+    distances_[i] = sides ? sides->first - sides->second : std::numeric_limits<double>::quiet_NaN();
+    if (sides) side_size_ = std::max({side_size_, std::abs(sides->first), std::abs(sides->second)});
+  }
+}
+
+double MixedSystem::Noise() const {
+  constexpr double kRounding = 1e-13;  // of the largest side: some hundred units in the last place, of a system that is not too ill-conditioned
+  return kRounding * side_size_;
+}
+
+bool MixedSystem::Pivot() {
+  if (held_.empty()) return false;
+  Write(start_);
+  if (!FollowRelations()) return false;
+  std::size_t limit = kMostPivots + kPivotsPerRelation * held_.size();
+  for (std::size_t k = 0; k < limit && may_try(); ++k) {
+    Read(present_);
+    bool solved = SolveContinuous();
+    if (!solved && !solver_.TakeEscape()) return false;
+    FindDistances();
+    if (!Recompute()) return false;
+    if (solved && IsMode(present_)) return true;
+    Read(next_);
+    std::size_t first = 0;
+    auto contradicts = [&](std::size_t i) { return next_[i] != present_[i] && !(std::abs(distances_[i]) <= Noise()); };
+    while (first < held_.size() && !contradicts(first)) ++first;
+    Write(present_);
+    if (first < held_.size()) {
+      instance_.held()[held_[first]] = next_[first];
+      if (!FollowRelations()) return false;
+      continue;
+    }
+    // Its relations hold up to rounding: the discrete unknowns must follow from them.
+    if (!FollowRelations()) return false;
+    if (!IsMode(present_)) continue;
+    return solved && SolveContinuous();
   }
   return false;
 }
@@ -193,19 +270,23 @@ class PresentValues : public Environment {
 
 }  // namespace
 
-bool MixedSystem::IsOnEdge(std::uint32_t held) const {
-  constexpr double kRounding = 1e-10;
+std::optional<std::pair<double, double>> MixedSystem::SidesOf(std::uint32_t held) const {
   const Store& store = *instance_.runnable().store;
   Expr relation = instance_.model().held[structure::HeldId(held)].value;
-  if (!relation.valid() || store.exprs.args(relation).size() != 2) return false;
-  auto is_near = [](double x, double y) { return std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y)); };
+  if (!relation.valid() || store.exprs.args(relation).size() != 2) return std::nullopt;
   std::optional<double> x = ScalarValue(store.exprs.arg(relation, 0), instance_), y = x ? ScalarValue(store.exprs.arg(relation, 1), instance_) : std::nullopt;
-  if (y) return is_near(*x, *y);
+  if (y) return std::pair(*x, *y);
   PresentValues present(instance_);
   Evaluator evaluator(store, present);
   std::optional<Value> left = evaluator.Evaluate(store.exprs.arg(relation, 0)), right = evaluator.Evaluate(store.exprs.arg(relation, 1));
-  if (!left || !right || left->kind != TypeKind::kReal || right->kind != TypeKind::kReal) return false;
-  return is_near(left->real(), right->real());
+  if (!left || !right || left->kind != TypeKind::kReal || right->kind != TypeKind::kReal) return std::nullopt;
+  return std::pair(left->real(), right->real());
+}
+
+bool MixedSystem::IsOnEdge(std::uint32_t held) const {
+  constexpr double kRounding = 1e-10;
+  auto sides = SidesOf(held);
+  return sides && std::abs(sides->first - sides->second) <= kRounding * std::max(std::abs(sides->first), std::abs(sides->second));
 }
 
 // A mode that holds its own relations at their edge, such as v = Vmax while v >= Vmax: rounding then contradicts it.
@@ -331,7 +412,10 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
   bool solved = Iterate(solver_failed);
   if (!solved) {
     if (solver_failed) failure_ = solver_.failure();
-    solved = Search() || RestsOnEdge();
+    // Pivoting is for switches that are ideal: a mode without a solution, or a state that they fix. Friction that locks and slides has modes that are
+    // next to each other, and the nearest counts.
+    bool is_ideal = solver_failed || !instance_.model().inlined.empty();
+    solved = (is_ideal && Pivot()) || Search() || RestsOnEdge() || (!is_ideal && Pivot());
   }
   budget_.modes.Note(std::min(tried_, budget_.modes.limit));
   if (solved || (!may_try() && TakePresent())) return true;

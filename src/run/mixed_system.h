@@ -4,8 +4,12 @@
 //   0 At initialization, where nothing is held yet, the mode is that of the start values. Later the discrete unknowns follow
 //     from the values before the event and from what lies outside, with the relations that they read; the others are those of before.
 //   1 Fixed-point iteration: solve the continuous equations in the present mode, recompute the mode from the solution, until it stays.
-//   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), that of before is taken, or the present one.
-//   3 If it cycles otherwise, or a mode has no solution, combinations of its relations are searched, those that changed before the others,
+//   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), that of before is taken, or the present one; where a
+//     switch fixes a state (BlockModel::inlined) only if its relations hold up to rounding, else the one that contradicts itself least.
+//   3 If it cycles otherwise, or a mode has no solution, one relation at a time is changed, the first that contradicts (Murty, Note on a Bard-type
+//     scheme for solving the complementarity problem, 1974). For ideal diodes in a passive circuit that comes to its end, whatever the start. A
+//     mode whose equations contradict each other tells by its leaking limit (leaking_switches.h) which relation contradicts.
+//   4 If that does not help, combinations of its relations are searched, those that changed before the others,
 //     nearest to the present mode first, for one that reproduces itself; at most kLargestSearch of them. Discrete unknowns follow
 //     from the relations (a system without relations is searched over its discrete unknowns).
 // Ties are broken by the order of relations and discrete unknowns in the block model.
@@ -14,6 +18,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,11 +37,14 @@ class MixedSystem {
  public:
   static constexpr std::size_t kLargestSearch = 4096;
   static constexpr std::size_t kMostFailures = 4;   // of the solver of a nonlinear system, in one search
+  // Changes of one relation at a time: seldom more than relations, in contrived cases 2^n (Murty 1978); the search takes over then.
+  static constexpr std::size_t kMostPivots = 50, kPivotsPerRelation = 10;
 
   MixedSystem(Instance& instance, std::uint32_t system, SystemSolver& solver, WorkBudget& budget);
   // Takes the memory for as many modes as the bound allows.
   void Reserve();
 
+  bool has_mode() const { return !held_.empty() || !discrete_slots_.empty(); }
   // At an event. False: failure() of the solver tells, with the mode variables added to `failure`.
   bool SolveAtEvent(SystemFailure& failure);
 
@@ -52,7 +60,6 @@ class MixedSystem {
       std::copy(row.begin(), row.end(), values.begin() + static_cast<std::ptrdiff_t>(count++ * width));
     }
   };
-  bool has_mode() const { return !held_.empty() || !discrete_slots_.empty(); }
   void Read(Mode& mode) const;
   bool IsMode(std::span<const double> mode) const;
   void Write(std::span<const double> mode);
@@ -63,11 +70,18 @@ class MixedSystem {
   bool FollowRelations();
   bool Iterate(bool& solver_failed);
   bool IsSameSolution(std::size_t first_visited) const;
+  bool TakeLeastContradiction(std::size_t first_visited);
+  bool Pivot();
+  // Of each relation, how far its left side is above its right side at the present solution; not a number where that cannot be told.
+  void FindDistances();
+  // Differences of the sides of relations below this are rounding.
+  double Noise() const;
   bool Search();
   void CollectValues();
   bool Reproduces(std::span<const double> mode);
   bool RestsOnEdge();
   bool IsOnEdge(std::uint32_t held) const;  // both sides of a relation of Reals are equal up to rounding
+  std::optional<std::pair<double, double>> SidesOf(std::uint32_t held) const;
   bool may_try() const { return tried_ < budget_.modes.limit; }
   // The bound is reached: the present mode, whatever its relations say.
   bool TakePresent();
@@ -89,6 +103,8 @@ class MixedSystem {
   Mode start_, present_, candidate_, expected_, next_, solution_, residuals_;
   std::vector<std::vector<double>> seen_;      // by mode variable: values that it took
   std::vector<std::size_t> varying_, digits_;
+  std::vector<double> distances_;              // by relation
+  double side_size_ = 0;                       // the largest side of a relation
 };
 
 }  // namespace mica::run

@@ -54,7 +54,9 @@ class Simulation {
     if (plan.inputs) inputs_.emplace(*plan.inputs, instance_, sink);
     instance_.SetStop(stop_);
     constexpr double kLookAhead = 1e-10;  // of the run: short beside all steps, long beside what rounding makes of a difference of states
-    instance_.SetEventGain(kLookAhead * (plan.stop > plan.start ? plan.stop - plan.start : 1));
+    double look_ahead = kLookAhead * (plan.stop > plan.start ? plan.stop - plan.start : 1);
+    instance_.SetEventGain(look_ahead);
+    handler_.SetLookAhead(look_ahead);
     std::size_t crossing = 0;
     for (const structure::Held& held : runnable.model->held)
       for (std::size_t k = 0; k < held.crossings.size(); ++k, ++crossing)
@@ -134,6 +136,7 @@ class Simulation {
     has_event_at_start_ = outcome.has_event_at_start;
     if (!outcome.ok) return Fail("initialization failed");
     if (!calendar_.Start(plan_.start, plan_.stop, sink_)) return Fail("initialization failed");
+    if (!handler_.SettleModes()) return Fail("initialization failed");
     if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
     result_.initialized = true;
     if (!observer_) NoteOpenInputs(overrides);

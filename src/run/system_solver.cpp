@@ -42,7 +42,8 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
       pattern_(Pattern(system_, model, instance)),
       solver_(system_.unknowns.size(), pattern_),
       newton_(system_.unknowns.size(), solver_.entry_count()),
-      history_(system_.unknowns.size()) {
+      history_(system_.unknowns.size()),
+      switches_(instance, model, system_) {
   Check(system_.residuals.empty() || system_.residuals.size() == system_.unknowns.size(), "a system that is not square");
   for (ScalarId unknown : system_.unknowns) slots_.push_back(model.scalars[unknown].slot);
   std::size_t n = slots_.size();
@@ -55,6 +56,10 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
   failure_.unknowns.reserve(n);
   failure_.residuals.reserve(n);
   entries_.resize(solver_.entry_count());
+  if (system_.is_linear && switches_.size() > 0) {
+    for (std::vector<double>* v : {&leak_, &toggled_, &escape_}) v->resize(n);
+    for (std::vector<double>* v : {&leak_entries_, &toggled_entries_}) v->resize(solver_.entry_count());
+  }
   FindSlopes(model);
 }
 
@@ -155,7 +160,7 @@ bool SystemSolver::JacobianByDifferences(std::span<double> entries) {
 
 bool SystemSolver::Solve() {
   ++totals_.solutions;
-  has_failure_ = false;
+  has_failure_ = was_singular_ = has_escape_ = false;
   if (slots_.empty()) return code_.residual(&instance_.raw(), r_.data()) == MICA_OK;
   for (std::size_t i = 0; i < slots_.size(); ++i) before_[i] = instance_.reals()[slots_[i]];
   if (system_.is_linear ? SolveLinear() : SolveNonlinear()) return true;
@@ -191,6 +196,14 @@ bool SystemSolver::SolveLinear() {
     bool regular = Jacobian(entries_) && solver_.Factor(entries_, nominal_);
     solver_valid_ = regular;
     solver_.RowMagnitudes(row_magnitudes_);
+    // What rounding leaves of a vanishing pivot is no pivot: an answer that is beyond all measure for a right side of one unit tells.
+    if (regular && switches_.size() > 0) {
+      constexpr double kBeyondMeasure = 1e13;
+      std::copy(row_magnitudes_.begin(), row_magnitudes_.end(), d_.begin());
+      solver_.Solve(d_);
+      for (std::size_t i = 0; i < d_.size(); ++i) regular = regular && std::abs(d_[i]) <= kBeyondMeasure * nominal_[i];
+      solver_valid_ = regular;
+    }
     if (!regular) return SolveSingular();
   }
   return TakeLinearStep(fresh);
@@ -223,6 +236,21 @@ bool SystemSolver::TakeLinearStep(bool fresh) {
   return SolveLinear();
 }
 
+void SystemSolver::CollectLeaks() {
+  std::fill(leak_.begin(), leak_.end(), 0.0);
+  std::fill(leak_entries_.begin(), leak_entries_.end(), 0.0);
+  auto is_finite = [](std::span<const double> values) { return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); }); };
+  for (std::size_t which = 0; which < switches_.size(); ++which) {
+    switches_.Toggle(which);
+    // A branch that cannot be evaluated here says nothing.
+    bool good = Residual(x_, toggled_) && is_finite(toggled_) && Jacobian(toggled_entries_);
+    switches_.Toggle(which);
+    if (!good) continue;
+    for (std::size_t i = 0; i < leak_.size(); ++i) leak_[i] += toggled_[i] - r_[i];
+    for (std::size_t e = 0; e < leak_entries_.size(); ++e) leak_entries_[e] += toggled_entries_[e] - entries_[e];
+  }
+}
+
 bool SystemSolver::SolveSingular() {
   std::size_t n = slots_.size();
   solver_valid_ = false;
@@ -236,19 +264,34 @@ bool SystemSolver::SolveSingular() {
   }
   first_residuals_.assign(r_.begin(), r_.end());
   first_point_.assign(x_.begin(), x_.end());
-  constexpr double kConsistent = 1e-9;
   for (std::size_t i = 0; i < n; ++i) d_[i] = -r_[i];
-  LinearSolver::LeastNorm found = solver_.SolveLeastNorm(d_);
-  if (found.relative_residual >= 0 && found.relative_residual <= kConsistent) {
+  LinearSolver::LeastNorm found;
+  bool leaks = switches_.size() > 0;
+  if (leaks) {
+    CollectLeaks();
+    found = solver_.SolveInLimit(d_, leak_, leak_entries_, first_point_);
+    leaks = found.relative_residual >= 0;
+  }
+  if (!leaks) found = solver_.SolveLeastNorm(d_, first_point_);
+  if (found.relative_residual >= 0 && found.relative_residual <= LinearSolver::kConsistent) {
     for (std::size_t i = 0; i < n; ++i) x_[i] += d_[i];
     if (Residual(x_, r_)) {
+      was_singular_ = true;
       if (singular_unknowns_.empty() && found.rank < n) solver_.UndeterminedColumns(kListedUnknowns, singular_unknowns_);
       return true;
     }
+  } else if (leaks) {
+    has_escape_ = true;
+    for (std::size_t i = 0; i < n; ++i) escape_[i] = first_point_[i] + d_[i] / LeakingSwitches::kLeak;
   }
-  KeepFailure(found.relative_residual > kConsistent ? SolveEnd::kInconsistent : SolveEnd::kSingular, first_point_, first_residuals_);
+  KeepFailure(found.relative_residual > LinearSolver::kConsistent ? SolveEnd::kInconsistent : SolveEnd::kSingular, first_point_, first_residuals_);
   solver_.UndeterminedColumns(kListedUnknowns, failure_.undetermined);
   return false;
+}
+
+bool SystemSolver::TakeEscape() {
+  if (!has_escape_ || !std::all_of(escape_.begin(), escape_.end(), [](double value) { return std::isfinite(value); })) return false;
+  return Residual(escape_, r_);
 }
 
 bool SystemSolver::Attempt(AttemptKind kind, std::span<const double> from, const NewtonSettings& settings) {

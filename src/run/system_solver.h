@@ -2,8 +2,8 @@
 // variables (mixed_system.h iterates over those).
 //
 // A linear system takes one step from the present point, r(x) + J d = 0, with one refinement; its factors are kept as long as
-// System.jacobian_changes allows. If J is singular to working precision but the equations agree, the solution nearest to the present point
-// is taken, with a warning (W6205).
+// System.jacobian_changes allows. If J is singular to working precision but the equations agree, the solution is taken that ideal switches among
+// them mean (leaking_switches.h); what these leave open is taken nearest to the present point, with a warning (W6205).
 // The Jacobian is that of the structure stage; where there is none, or it cannot be evaluated at a point, it is taken by differences.
 // A nonlinear system is attempted by damped Newton iteration, in this order:
 //   1 by a few steps without damping, from the extrapolation of the last solutions (solution_history.h), then from the last one (not at initialization)
@@ -24,6 +24,7 @@
 
 #include "run/difference_jacobian.h"
 #include "run/instance.h"
+#include "run/leaking_switches.h"
 #include "run/newton.h"
 #include "run/solution_history.h"
 #include "run/work_budget.h"
@@ -74,6 +75,11 @@ class SystemSolver final : private NewtonProblem {
   // Takes the memory that solutions within bounds of work may need.
   void Reserve();
   bool Solve();
+  // After a failure of a linear system whose equations contradict each other: the unknowns go where slightly leaking switches would take them, which
+  // tells what must change. False: nothing of the kind is known.
+  bool TakeEscape();
+  // The last solution was one of many: the matrix was singular.
+  bool was_singular() const { return was_singular_; }
   const SystemFailure& failure() const { return failure_; }
   const SystemTotals& totals() const { return totals_; }
   // Set when a singular system was solved by the nearest solution; the unknowns that are not determined.
@@ -90,6 +96,8 @@ class SystemSolver final : private NewtonProblem {
   bool SolveLinear();
   bool TakeLinearStep(bool fresh);
   bool SolveSingular();
+  // Adds up what the switches would add to residuals and Jacobian at x_, where r_ and entries_ belong to.
+  void CollectLeaks();
   void FindSlopes(const structure::BlockModel& model);
   // A slope is known as well as the state that it leads to: to a share of |x|/gain, however small it is itself.
   void ScaleSlopes();
@@ -134,6 +142,9 @@ class SystemSolver final : private NewtonProblem {
   double best_error_ = 0;
   std::vector<double> first_point_, first_residuals_;  // of a singular system
   std::vector<std::size_t> singular_unknowns_;
+  LeakingSwitches switches_;
+  std::vector<double> leak_, leak_entries_, toggled_entries_, toggled_, escape_;
+  bool was_singular_ = false, has_escape_ = false;
   SystemTotals totals_;
 };
 

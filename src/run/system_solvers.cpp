@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "run/system_report.h"
 
 namespace mica::run {
@@ -18,6 +20,7 @@ Status SystemSolvers::Solve(std::uint32_t system) {
     SystemFailure failure;
     solved = entry.mixed.SolveAtEvent(failure);
     if (!solved) failure_ = std::move(failure);
+    else if (entry.mixed.has_mode() && entry.solver.was_singular()) has_open_mode_ = true;
   } else {
     solved = entry.solver.Solve();
     if (!solved) failure_ = entry.solver.failure();
@@ -62,6 +65,8 @@ void SystemSolvers::NoteEvent() {
     entry->solver.ForgetHistory();
   }
 }
+
+bool SystemSolvers::TakeOpenMode() { return std::exchange(has_open_mode_, false); }
 
 SystemTotals SystemSolvers::Totals() const {
   SystemTotals sum;

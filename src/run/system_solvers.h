@@ -26,6 +26,8 @@ class SystemSolvers final : public SystemHost {
 
   const std::optional<SystemFailure>& failure() const { return failure_; }
   void ClearFailure() { failure_.reset(); }
+  // Whether a system with relations in it was solved since the last call though its equations leave something open in the present mode.
+  bool TakeOpenMode();
   SystemTotals Totals() const;
   std::span<const double> starts(std::uint32_t system) const { return entries_[system]->solver.starts(); }
 
@@ -44,7 +46,7 @@ class SystemSolvers final : public SystemHost {
   DiagnosticSink& sink_;
   std::vector<std::unique_ptr<Entry>> entries_;
   std::optional<SystemFailure> failure_;
-  bool is_reserved_ = false;
+  bool is_reserved_ = false, has_open_mode_ = false;
 };
 
 }  // namespace mica::run

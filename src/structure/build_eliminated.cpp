@@ -3,11 +3,15 @@
 // The block is eliminated as it is written, not torn before: a long sequence of explicit solutions magnifies errors, the factors of a band do not.
 // It begins as one would by hand: where der(x) stands in one equation beside its formula x = base + gain*der(x), it is taken from the equation into
 // the formula. What is left of a rod is then (1 + 2*gain*a/dx²) u(i) - gain*a/dx² (u(i-1) + u(i+1)) = base(i).
+// Where ideal switches leave something open in one of their modes the solver needs their conditions in the equations (run/leaking_switches.h), which
+// auxiliaries would hide: a block with conditions is torn then.
 #include <algorithm>
 
 #include "structure/build_system.h"
+#include "structure/inline_switches.h"
 #include "structure/rewrite.h"
 #include "structure/system_jacobian.h"
+#include "symbolic/visit.h"
 
 namespace mica::structure {
 
@@ -19,9 +23,14 @@ std::optional<LinearElimination> SystemBuilder::PlanElimination() {
     if (exprs.op(e) == Op::kHeld || exprs.op(e) == Op::kPre) return e;  // known, whatever it is of
     return exprs.op(e) == Op::kScalar && IsUnknown(exprs.scalar(e)) ? exprs.Real(0) : Expr();
   });
+  symbolic::Contains has_condition(exprs, [&](Expr e) { return exprs.op(e) == Op::kIf; });
   std::vector<LinearElimination::Row> rows;
   for (const Row& row : rows_) {
     if (!row.partials) return std::nullopt;  // a step that reads none of the unknowns
+    if (std::ranges::any_of(*row.partials, [&](const PartialTerm& term) { return has_condition(term.derivative); })) {
+      if (!has_open_modes_) has_open_modes_ = HasOpenModes(context_);
+      if (*has_open_modes_) return std::nullopt;
+    }
     const ScalarEquation& equation = *row.node->equation;
     LinearElimination::Row& made = rows.emplace_back();
     for (const PartialTerm& term : *row.partials) made.terms.push_back({local_.at(term.scalar), term.derivative});

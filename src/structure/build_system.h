@@ -99,6 +99,7 @@ class SystemBuilder {
   EquationSolver solver_;
   BindingValues values_;
   GainValues gain_values_;
+  std::optional<bool> has_open_modes_;  // of the dynamics; known once asked
   LinearReducer reducer_{context_, partial_, values_};
   std::unordered_map<ScalarId, Index> local_;  // continuous unknowns of the block
   std::vector<ScalarId> unknowns_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <random>
 #include <unordered_map>
 
 #include "structure/epoch_map.h"
@@ -16,28 +17,48 @@ namespace mica::structure {
 
 namespace {
 
-constexpr std::size_t kMostUnknowns = 12, kMostConditions = 8, kMostStates = 12;
+// Systems that are looked at. Larger ones, and those with more conditions, have modes that never are: eleven clutches that are all locked. Nothing but exact zeros counts: what
+// leaks, however little, is a number of its own beside others, so rows and columns are scaled and the pivots are the largest of all.
+constexpr std::size_t kMostUnknowns = 12, kMostConditions = 8, kMostWays = 256, kMostStates = 12;
+constexpr double kVanishes = 1e-13;
 
-bool IsSingular(std::vector<std::vector<double>> a) {
+void Scale(std::vector<std::vector<double>>& a) {
   std::size_t n = a.size();
-  for (std::vector<double>& row : a) {
-    double most = 0;
-    for (double value : row) most = std::max(most, std::abs(value));
-    if (most == 0) return true;
-    for (double& value : row) value /= most;
+  for (int round = 0; round < 3; ++round) {
+    for (std::vector<double>& row : a) {
+      double most = 0;
+      for (double value : row) most = std::max(most, std::abs(value));
+      if (most > 0)
+        for (double& value : row) value /= most;
+    }
+    for (std::size_t c = 0; c < n; ++c) {
+      double most = 0;
+      for (const std::vector<double>& row : a) most = std::max(most, std::abs(row[c]));
+      if (most > 0)
+        for (std::vector<double>& row : a) row[c] /= most;
+    }
   }
+}
+
+// How many unknowns the matrix leaves open, by elimination with complete pivoting.
+std::size_t Nullity(std::vector<std::vector<double>> a) {
+  std::size_t n = a.size();
+  Scale(a);
   for (std::size_t k = 0; k < n; ++k) {
-    std::size_t pivot = k;
-    for (std::size_t i = k + 1; i < n; ++i)
-      if (std::abs(a[i][k]) > std::abs(a[pivot][k])) pivot = i;
-    if (std::abs(a[pivot][k]) < 1e-12) return true;
-    std::swap(a[k], a[pivot]);
+    std::size_t row = k, column = k;
+    for (std::size_t i = k; i < n; ++i)
+      for (std::size_t c = k; c < n; ++c)
+        if (std::abs(a[i][c]) > std::abs(a[row][column])) row = i, column = c;
+    if (std::abs(a[row][column]) < kVanishes) return n - k;
+    std::swap(a[k], a[row]);
+    for (std::vector<double>& each : a) std::swap(each[k], each[column]);
     for (std::size_t i = k + 1; i < n; ++i) {
       double share = a[i][k] / a[k][k];
+      if (share == 0) continue;
       for (std::size_t c = k; c < n; ++c) a[i][c] -= share * a[k][c];
     }
   }
-  return false;
+  return 0;
 }
 
 class SwitchInliner {
@@ -48,17 +69,19 @@ class SwitchInliner {
 
   bool Run() {
     if (!Sort({})) return false;
-    std::vector<const System*> singular = Singular();
+    std::vector<const System*> singular;
+    double fewest = Openness(&singular);
     if (singular.empty()) return true;
     std::vector<std::vector<ScalarId>> by_distance = StatesBehind(singular);
     std::string switches = TextOf(*singular[0]);
     flat::Origin origin = singular[0]->origins.empty() ? flat::Origin() : singular[0]->origins[0];
-    std::size_t fewest = singular.size();
     std::vector<ScalarId> chosen, tried;
     for (const std::vector<ScalarId>& states : by_distance) {
       tried.insert(tried.end(), states.begin(), states.end());
       if (tried.size() > kMostStates || fewest == 0) break;
-      if (std::size_t left = Count(tried); left < fewest) fewest = left, chosen = tried;
+      constexpr double kLess = 1e-6;  // of one unknown in one mode of many
+      if (!Sort(tried)) continue;
+      if (double left = Openness(); left < fewest - kLess) fewest = left, chosen = tried;
     }
     if (!Sort(chosen)) return false;
     if (chosen.empty()) return true;
@@ -70,28 +93,40 @@ class SwitchInliner {
     return true;
   }
 
+  bool IsOpen() { return Openness() > 0; }
+
  private:
-  // Linear systems of the dynamics that have no unique solution in some mode.
-  std::vector<const System*> Singular() {
-    std::vector<const System*> found;
+  // How many unknowns of linear systems of the dynamics are left open, in the mean over the modes of each. Four diodes that all block leave a potential open
+  // whatever is integrated: so what counts is that integrators make it less, not that they make it nothing.
+  double Openness(std::vector<const System*>* singular = nullptr) {
+    double open = 0;
     GenericValues values(model_, context_.store);
-    for (const Step& step : context_.blocks.dynamics)
-      if (step.kind == Step::Kind::kSolve && IsSingularInAMode(context_.blocks.systems[step.system], values))
-        found.push_back(&context_.blocks.systems[step.system]);
-    return found;
+    for (const Step& step : context_.blocks.dynamics) {
+      if (step.kind != Step::Kind::kSolve) continue;
+      const System& system = context_.blocks.systems[step.system];
+      double part = Openness(system, values);
+      open += part;
+      if (part > 0 && singular) singular->push_back(&system);
+    }
+    return open;
   }
 
-  bool IsSingularInAMode(const System& system, GenericValues& values) {
+  double Openness(const System& system, GenericValues& values) {
     std::size_t n = system.unknowns.size();
-    if (!system.is_linear || n == 0 || n > kMostUnknowns || system.jacobian.empty()) return false;
+    if (!system.is_linear || n == 0 || n > kMostUnknowns || system.jacobian.empty()) return 0;
     std::vector<Expr> conditions = ConditionsOf(system);
     // What parameters decide is decided: their values tell.
     std::erase_if(conditions, [&](Expr e) { return ChangesOf(e, model_, occurrences_) == ChangesWith::kNever; });
-    if (conditions.empty() || conditions.size() > kMostConditions) return false;
+    if (conditions.empty() || conditions.size() > kMostConditions) return 0;
     // A mode is what changes at events. The direction of a flow without events is none: it passes through zero and stays nowhere.
-    if (std::ranges::any_of(conditions, [&](Expr e) { return ChangesOf(e, model_, occurrences_) > ChangesWith::kEvents; })) return false;
-    std::size_t singular = 0, ways = std::size_t{1} << conditions.size();
-    for (std::size_t way = 0; way < ways; ++way) {
+    if (std::ranges::any_of(conditions, [&](Expr e) { return ChangesOf(e, model_, occurrences_) > ChangesWith::kEvents; })) return 0;
+    bool all = conditions.size() < 64 && (std::size_t{1} << conditions.size()) <= kMostWays;
+    std::size_t ways = all ? std::size_t{1} << conditions.size() : kMostWays, sum = 0, least = SIZE_MAX;
+    std::mt19937_64 random(conditions.size());
+    std::vector<bool> vanishes;
+    bool pattern_changes = false;
+    for (std::size_t k = 0; k < ways; ++k) {
+      std::uint64_t way = k == 0 ? 0 : k == 1 ? ~std::uint64_t{0} : all ? k - 1 : random();
       Rewriter decide(context_.store, [](Expr) { return Expr(); }, [&](Expr e) {
         if (exprs_.op(e) != Op::kIf) return e;
         auto at = std::ranges::find(conditions, exprs_.arg(e, 0));
@@ -103,9 +138,19 @@ class SwitchInliner {
         Expr decided = decide(entry.value);
         matrix[entry.row][entry.column] = exprs_.is_number(decided, 0) ? 0 : values.Of(decided);
       }
-      singular += IsSingular(std::move(matrix));
+      // Where no mode makes an entry vanish, none makes the matrix singular but by chance.
+      std::vector<bool> zeros;
+      for (const JacobianEntry& entry : system.jacobian) zeros.push_back(matrix[entry.row][entry.column] == 0);
+      if (k == 0) vanishes = zeros;
+      pattern_changes = pattern_changes || zeros != vanishes;
+      constexpr std::size_t kFew = 8;
+      if (!pattern_changes && k + 1 == std::min(kFew, ways)) return 0;
+      std::size_t open = Nullity(std::move(matrix));
+      sum += open;
+      least = std::min(least, open);
     }
-    return singular > 0 && singular < ways;  // one that is singular whatever the mode has another fault
+    // What is open whatever the mode is another fault.
+    return static_cast<double>(sum - ways * least) / static_cast<double>(ways);
   }
 
   // Of the choices in its Jacobian, each once. A walk of its own: the marks are kept from system to system, so that many small ones cost little.
@@ -160,8 +205,6 @@ class SwitchInliner {
 
   std::string TextOf(const System& system) const { return system.residual_text.empty() ? std::string("a system") : system.residual_text[0]; }
 
-  std::size_t Count(const std::vector<ScalarId>& inlined) { return Sort(inlined) ? Singular().size() : SIZE_MAX; }
-
   bool Sort(const std::vector<ScalarId>& inlined) {
     BlockModel& blocks = context_.blocks;
     context_.sink.Rewind(told_);
@@ -189,5 +232,7 @@ class SwitchInliner {
 }  // namespace
 
 bool SortWithSwitches(PassContext& context) { return SwitchInliner(context).Run(); }
+
+bool HasOpenModes(PassContext& context) { return SwitchInliner(context).IsOpen(); }
 
 }  // namespace mica::structure
