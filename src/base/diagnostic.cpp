@@ -5,7 +5,17 @@
 
 namespace mica {
 
+namespace {
+// Errors that are kept with their text. Nobody reads more of them; the others are counted, so that the time for finding repeated ones stays
+// linear in what a broken model gives rise to.
+constexpr std::size_t kMostErrors = 1000;
+}  // namespace
+
 Diagnostic& DiagnosticSink::Report(Diagnostic diagnostic) {
+  if (diagnostic.severity == Severity::kError && errors_ >= kMostErrors) {
+    ++errors_;
+    return repeated_ = std::move(diagnostic);
+  }
   bool repeated = std::any_of(all_.begin(), all_.end(), [&](const Diagnostic& other) {
     return other.span == diagnostic.span && other.code == diagnostic.code && other.message == diagnostic.message;
   });
@@ -33,10 +43,10 @@ void DiagnosticSink::Clear() {
 }
 
 void DiagnosticSink::Rewind(std::size_t count) {
-  while (all_.size() > count) {
-    if (all_.back().severity == Severity::kError) --errors_;
-    all_.pop_back();
-  }
+  if (all_.size() <= count) return;
+  all_.resize(count);
+  // Errors that were counted only came after those kept: they are forgotten with the first of these that is.
+  errors_ = static_cast<std::size_t>(std::ranges::count(all_, Severity::kError, &Diagnostic::severity));
 }
 
 namespace {

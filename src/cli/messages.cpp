@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <unistd.h>
 #include <utility>
 
@@ -19,6 +20,9 @@ Messages::Messages(const Session& session, const Arguments& arguments)
     : session_(session), arguments_(arguments), own_files_(arguments), colour_(UsesColour(arguments, STDERR_FILENO)) {}
 
 namespace {
+
+// Of one code; what follows them is counted. A mistake in a large array or a library that is used often shows in as many places.
+constexpr std::size_t kMostOfOneCode = 100;
 
 // Notes of the run stage are what the model itself says (terminate(), messages of its functions); others are ours about it.
 bool SaidByModel(const Diagnostic& diagnostic) { return diagnostic.code.starts_with("N63"); }
@@ -74,8 +78,9 @@ void Messages::Show() {
   }
   std::stable_sort(fresh.begin(), fresh.end(), [](const Diagnostic* a, const Diagnostic* b) { return a->severity < b->severity; });
   std::fflush(stdout);
+  std::map<std::string, std::size_t> of_code;
   for (std::size_t i = 0; i < fresh.size(); ++i) {
-    if (!fresh[i]) continue;
+    if (!fresh[i] || ++of_code[fresh[i]->code] > kMostOfOneCode) continue;
     // The same warning at the same place, of other components: said once, with their number.
     std::size_t others = 0;
     for (std::size_t k = i + 1; k < fresh.size() && fresh[i]->severity == Severity::kWarning && fresh[i]->span.valid(); ++k)
@@ -87,6 +92,8 @@ void Messages::Show() {
     if (others > 0) shown.notes.push_back({{}, fmt::format("and {} more of other components at this place", others)});
     fmt::print(stderr, "{}", Text(shown));
   }
+  for (const auto& [code, count] : of_code)
+    if (count > kMostOfOneCode) fmt::print(stderr, "{} more messages with the code {} are not shown\n", count - kMostOfOneCode, code);
 }
 
 int Messages::Close(Outcome outcome) {

@@ -121,6 +121,15 @@ class CommandLine(unittest.TestCase):
         self.assertNotIn("\033", process.stderr)
         self.assertIn("\033", self.call("check", "wrong.mo", "--colour", "always", code=1).stderr)
 
+    def test_many_errors(self):
+        """As many as there are lines: the first of each kind are shown, the others are counted."""
+        count = 20000
+        self.file("many.mo", "model Many\nequation\n" + "".join(f"  x{k} = 1;\n" for k in range(count)) + "end Many;\n")
+        process = self.call("check", "many.mo", code=1)
+        self.assertLess(len(process.stderr.splitlines()), 1000)
+        self.assertRegex(process.stderr, r"\d+ more messages with the code E\d+ are not shown")
+        self.assertIn(f"{count} errors", process.stderr)
+
     def test_classes_of_a_file(self):
         self.file("two.mo", "model One Real x = 1; end One; model Two Real x = 1; Real y = 2; end Two;")
         self.assertIn("Two: 2 equations", self.call("check", "two.mo").stdout)
