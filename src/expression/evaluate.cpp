@@ -333,17 +333,19 @@ bool Evaluator::Resolve(Expr e, Place& place) {
 }
 
 Evaluator::Maybe Evaluator::EvalIndex(Expr e) {
-  // One element of a constructor: the others need have no value.
+  // One element of nested constructors: the others need have no value, and one of many elements costs no look at the rest.
   Expr base = pool_.arg(e, 0);
-  if (pool_.op(e) == Op::kIndex && pool_.op(base) == Op::kArray && pool_.op(pool_.arg(e, 1)) != Op::kColon &&
-      types_.is_scalar(pool_.type(pool_.arg(e, 1))) && pool_.args(e).size() == 2) {
-    Maybe subscript = Eval(pool_.arg(e, 1));
+  std::size_t count = pool_.args(e).size(), k = 1;
+  auto is_chosen = [&] { return k < count && pool_.op(base) == Op::kArray && pool_.op(pool_.arg(e, k)) != Op::kColon && types_.is_scalar(pool_.type(pool_.arg(e, k))); };
+  for (; pool_.op(e) == Op::kIndex && is_chosen(); ++k) {
+    Maybe subscript = Eval(pool_.arg(e, k));
     if (!subscript) return std::nullopt;
     std::int64_t at = subscript->integer() - (subscript->kind == TypeKind::kBoolean ? 0 : 1);
     if (at < 0 || at >= static_cast<std::int64_t>(pool_.args(base).size()))
       return Fail(fmt::format("subscript {} is out of range: the dimension has the size {}", at + 1, pool_.args(base).size()), e);
-    return Eval(pool_.arg(base, static_cast<std::size_t>(at)));
+    base = pool_.arg(base, static_cast<std::size_t>(at));
   }
+  if (k > 1 && k == count) return Eval(base);
   Place place;
   if (!Resolve(e, place)) return std::nullopt;
   Value result = place.selection.Read(*place.root, types_);
