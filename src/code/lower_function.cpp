@@ -47,8 +47,49 @@ std::vector<std::size_t> Lowering::OrderOfVariables() const {
   return order;
 }
 
+namespace {
+
+// The variables that statements assign to, whole or in part.
+void AddAssigned(std::span<const Statement> statements, const ExprPool& pool, std::vector<bool>& assigned) {
+  for (const Statement& statement : statements) {
+    for (Expr target : statement.targets) {
+      while (target.valid() && (pool.op(target) == Op::kIndex || pool.op(target) == Op::kField)) target = pool.arg(target, 0);
+      if (target.valid() && pool.op(target) == Op::kLocal && pool.payload(target) < assigned.size()) assigned[pool.payload(target)] = true;
+    }
+    for (const StatementBranch& branch : statement.branches) AddAssigned(branch.body, pool, assigned);
+  }
+}
+
+// Whether the variable is its binding for good, an array of Reals that is constructed with these sizes.
+bool StaysAsBound(const Function& function, std::size_t place, const ExprPool& pool, Types& types) {
+  const FunctionVariable& variable = function.variables[place];
+  if (variable.role == FunctionRole::kOutput || !variable.binding.valid() || function.is_external || pool.op(variable.binding) != Op::kArray) return false;
+  TypeId given_type = pool.type(variable.binding);
+  if (types.kind(types.Element(variable.type)) != TypeKind::kReal || types.kind(types.Element(given_type)) != TypeKind::kReal) return false;
+  Sizes wanted = types.sizes(variable.type), given = types.sizes(given_type);
+  if (wanted.size() != given.size()) return false;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    bool is_open = wanted[i] < 0 && (i >= variable.sizes.size() || !variable.sizes[i].valid() || pool.op(variable.sizes[i]) == Op::kColon);
+    if (given[i] < 0 || (wanted[i] != given[i] && !is_open)) return false;
+  }
+  std::vector<bool> assigned(function.variables.size(), false);
+  AddAssigned(function.body, pool, assigned);
+  return !assigned[place];
+}
+
+}  // namespace
+
 void Lowering::DeclareVariable(std::size_t place) {
   const FunctionVariable& variable = function_->variables[place];
+  // Coefficients of a fluid are variables of its functions, with thousands of literals for a value: such a variable is the table itself, which is not
+  // copied in each call.
+  if (StaysAsBound(*function_, place, pool_, types_) && IsLiteralTree(variable.binding)) {
+    Term table = Lower(variable.binding);
+    if (table.array && table.array->form == Array::Form::kMemory) {
+      variables_[place].input = std::make_shared<const Term>(std::move(table));
+      return;
+    }
+  }
   Sizes known = types_.sizes(variable.type);
   std::vector<Reg> sizes;
   bool is_resizable = false;
