@@ -15,8 +15,21 @@
 #include <vector>
 
 #include "run/instance.h"
+#include "run/linear_solver.h"
 
 namespace mica::run {
+
+// What is known of f = der(y) where its steps are linearised one by one: columns are the states, then variables between them and their derivatives; each
+// row says that its entries times the increments of their columns make zero.
+struct OdeLinearisation {
+  struct Slope {
+    std::uint32_t column = 0;
+    int sign = 0;  // der(state) is sign * the column; 0: it does not depend on states
+  };
+  std::vector<Slope> slopes;         // by state
+  std::vector<MatrixEntry> entries;
+  std::vector<double> magnitudes;    // by column
+};
 
 // der(y) = f(t, y), with functions whose change of sign ends a step.
 class OdeProblem {
@@ -42,6 +55,9 @@ class OdeProblem {
   virtual bool has_tangent() const { return false; }
   virtual void KeepPoint() {}
   virtual Status Tangent(double /* gain */, std::span<const double> /* direction */, std::span<double> /* slopes */) { return Status::kFatal; }
+  // Of a problem whose steps are linearised; null otherwise. Entries by Linearise, in their order.
+  virtual const OdeLinearisation* linearisation() const { return nullptr; }
+  virtual Status Linearise(double /* time */, std::span<const double> /* states */, std::span<double> /* entries */) { return Status::kFatal; }
   // By state: whether its base is its value at the end of the stage, as a mixed method has it. Empty: of none.
   virtual std::span<const std::uint8_t> is_explicit() const { return {}; }
   // The watched functions at the point that the last stage computed.

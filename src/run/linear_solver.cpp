@@ -29,6 +29,10 @@ namespace {
 constexpr double kSingular = 1e-15;       // reciprocal condition of the scaled matrix below which its solution means nothing
 constexpr double kRankTolerance = 1e-11;  // singular values below this share of the largest count as zero
 constexpr std::size_t kLeastNormLimit = 2000;
+constexpr double kSmallestGrowth = 1e-8;  // reciprocal pivot growth with which an old pivot order serves on
+// With extended rows, whose long chains of substitutions lose more digits: the same as a share of what new pivots had, and how small a pivot on the diagonal
+// may be beside its column (Duff, Erisman & Reid, Direct Methods for Sparse Matrices, 5.4, advise 0.1).
+constexpr double kGrowthShare = 0.1, kPivotShare = 0.1;
 
 double PowerOfTwo(double magnitude) {
   if (!(magnitude > 0) || !std::isfinite(magnitude)) return 1;
@@ -57,6 +61,7 @@ struct LinearSolver::Sparse {
   std::vector<int> column_begin, row;
   std::vector<std::uint32_t> place;  // of each pattern entry among the values
   std::vector<double> values;
+  double fresh_growth = 0;
 
   Sparse() {
     klu_defaults(&common);
@@ -98,30 +103,40 @@ struct LinearSolver::Sparse {
     memory.Reserve(static_cast<std::size_t>(4 * expected) + 65536);
   }
 
-  bool Factor() {
+  // With extended rows the least pivot may be that of a variable which hardly depends on anything (a component across the plane that a mechanism moves in), and says
+  // nothing of the unknowns: what is singular then shows in a pivot of zero, or in the residual of the solution.
+  bool Factor(bool is_extended) {
     if (!symbolic) return false;
     FactorMemory::Use use(memory);
+    auto growth = [&] {
+      return klu_rgrowth(column_begin.data(), row.data(), values.data(), symbolic, numeric, &common) != 0 ? common.rgrowth : 0.0;
+    };
     if (numeric) {
       // The old pivot order, unless pivots have become small beside their columns.
-      bool good = klu_refactor(column_begin.data(), row.data(), values.data(), symbolic, numeric, &common) != 0 &&
-                  common.status == KLU_OK && klu_rgrowth(column_begin.data(), row.data(), values.data(), symbolic, numeric, &common) != 0 &&
-                  common.rgrowth > 1e-8;
+      bool good = klu_refactor(column_begin.data(), row.data(), values.data(), symbolic, numeric, &common) != 0 && common.status == KLU_OK &&
+                  growth() > (is_extended ? std::max(kSmallestGrowth, kGrowthShare * fresh_growth) : kSmallestGrowth);
       if (!good) klu_free_numeric(&numeric, &common);
     }
-    if (!numeric) numeric = klu_factor(column_begin.data(), row.data(), values.data(), symbolic, &common);
+    if (!numeric) {
+      if (is_extended) common.tol = kPivotShare;
+      numeric = klu_factor(column_begin.data(), row.data(), values.data(), symbolic, &common);
+      if (numeric && common.status == KLU_OK && is_extended) fresh_growth = growth();
+    }
     if (!numeric || common.status != KLU_OK) return false;
-    return klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kSingular;
+    return is_extended || (klu_rcond(symbolic, numeric, &common) != 0 && common.rcond > kSingular);
   }
 };
 
-LinearSolver::LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern)
-    : size_(size), pattern_(std::move(pattern)), entries_(pattern_.size()), row_scale_(size, 1.0), column_scale_(size, 1.0), work_(size) {
-  for (const MatrixEntry& entry : pattern_) Check(entry.row < size && entry.column < size, "a matrix entry outside of the matrix");
+LinearSolver::LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern, std::size_t extended)
+    : size_(size), extended_(extended), pattern_(std::move(pattern)), entries_(pattern_.size()), row_scale_(size + extended, 1.0),
+      column_scale_(size + extended, 1.0), work_(size + extended) {
+  std::size_t all = size + extended;
+  for (const MatrixEntry& entry : pattern_) Check(entry.row < all && entry.column < all, "a matrix entry outside of the matrix");
   UseOneThread();
   bool full = 4 * pattern_.size() > size * size;
-  if (size > kDenseLimit && !full) {
+  if (extended > 0 || (size > kDenseLimit && !full)) {
     sparse_ = std::make_unique<Sparse>();
-    sparse_->Build(size_, pattern_);
+    sparse_->Build(all, pattern_);
   } else {
     lu_.resize(size * size);
     pivots_.resize(size);
@@ -134,7 +149,8 @@ LinearSolver& LinearSolver::operator=(LinearSolver&&) noexcept = default;
 bool LinearSolver::Factor(std::span<const double> entries, std::span<const double> magnitude) {
   factored_ = false;
   std::copy(entries.begin(), entries.end(), entries_.begin());
-  for (std::size_t j = 0; j < size_; ++j) column_scale_[j] = PowerOfTwo(std::abs(magnitude[j]));
+  for (std::size_t j = 0; j < magnitude.size(); ++j) column_scale_[j] = PowerOfTwo(std::abs(magnitude[j]));
+  if (magnitude.size() < size_ + extended_) ScaleExtended();
   std::fill(row_scale_.begin(), row_scale_.end(), 0.0);
   for (std::size_t k = 0; k < pattern_.size(); ++k) {
     if (!std::isfinite(entries_[k])) return false;
@@ -146,13 +162,43 @@ bool LinearSolver::Factor(std::span<const double> entries, std::span<const doubl
   std::fill(sparse_->values.begin(), sparse_->values.end(), 0.0);
   for (std::size_t k = 0; k < pattern_.size(); ++k)
     sparse_->values[sparse_->place[k]] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
-  return factored_ = sparse_->Factor();
+  return factored_ = sparse_->Factor(extended_ > 0);
+}
+
+// An extended variable is as large as the largest term of the row that gives it, or as the usual nominal value.
+void LinearSolver::ScaleExtended() {
+  for (std::size_t k = 0; k < pattern_.size() && pattern_[k].row >= size_;) {
+    std::uint32_t row = pattern_[k].row;
+    double largest = 1;
+    for (; k < pattern_.size() && pattern_[k].row == row; ++k)
+      if (pattern_[k].column != row) largest = std::max(largest, std::abs(entries_[k]) * column_scale_[pattern_[k].column]);
+    column_scale_[row] = PowerOfTwo(largest);
+  }
 }
 
 void LinearSolver::ScaledDense(std::vector<double>& a) const {
   a.assign(size_ * size_, 0.0);
+  if (extended_ > 0) {
+    TotalDense(a);
+    return;
+  }
   for (std::size_t k = 0; k < pattern_.size(); ++k)
     a[pattern_[k].column * size_ + pattern_[k].row] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
+}
+
+// Total derivatives, forward through the extended rows in their order.
+void LinearSolver::TotalDense(std::vector<double>& a) const {
+  std::vector<double> gradients(extended_ * size_, 0.0);
+  for (std::size_t k = 0; k < pattern_.size(); ++k) {
+    auto [row, column] = pattern_[k];
+    if (row == column && row >= size_) continue;
+    for (std::size_t j = 0; j < size_; ++j) {
+      double inner = column >= size_ ? gradients[(column - size_) * size_ + j] : column == j ? 1.0 : 0.0;
+      if (inner == 0) continue;
+      if (row >= size_) gradients[(row - size_) * size_ + j] += entries_[k] * inner;
+      else a[j * size_ + row] += entries_[k] * inner * row_scale_[row] * column_scale_[j];
+    }
+  }
 }
 
 bool LinearSolver::FactorDense() {
@@ -206,11 +252,28 @@ void LinearSolver::SolveSmall(std::span<double> b) const {
   }
 }
 
+// work_ becomes the solution, refined once by its residual.
+void LinearSolver::SolveExtended() const {
+  int n = static_cast<int>(work_.size());
+  residual_ = work_;
+  klu_solve(sparse_->symbolic, sparse_->numeric, n, 1, work_.data(), &sparse_->common);
+  for (int j = 0; j < n; ++j)
+    for (int k = sparse_->column_begin[static_cast<std::size_t>(j)]; k < sparse_->column_begin[static_cast<std::size_t>(j) + 1]; ++k)
+      residual_[static_cast<std::size_t>(sparse_->row[static_cast<std::size_t>(k)])] -= sparse_->values[static_cast<std::size_t>(k)] * work_[static_cast<std::size_t>(j)];
+  klu_solve(sparse_->symbolic, sparse_->numeric, n, 1, residual_.data(), &sparse_->common);
+  for (std::size_t j = 0; j < work_.size(); ++j) work_[j] += residual_[j];
+}
+
 void LinearSolver::Solve(std::span<double> b) const {
   DCheck(factored_, "solution with a matrix that was not factored");
   for (std::size_t i = 0; i < size_; ++i) b[i] *= row_scale_[i];
   int n = static_cast<int>(size_), one = 1, info = 0;
-  if (sparse_) klu_solve(sparse_->symbolic, sparse_->numeric, n, 1, b.data(), &sparse_->common);
+  if (extended_ > 0) {
+    std::ranges::copy(b, work_.begin());
+    std::fill(work_.begin() + n, work_.end(), 0.0);
+    SolveExtended();
+    std::copy_n(work_.begin(), n, b.begin());
+  } else if (sparse_) klu_solve(sparse_->symbolic, sparse_->numeric, n, 1, b.data(), &sparse_->common);
   else if (size_ <= kOwnLimit) SolveSmall(b);
   else dgetrs_("N", &n, &one, lu_.data(), &n, pivots_.data(), b.data(), &n, &info, 1);
   for (std::size_t j = 0; j < size_; ++j) b[j] *= column_scale_[j];
@@ -335,7 +398,7 @@ LinearSolver::LeastNorm LinearSolver::SolveInLimit(std::span<double> b, std::spa
 }
 
 void LinearSolver::Reserve(bool singular) {
-  if (sparse_) sparse_->Reserve(size_);
+  if (sparse_) sparse_->Reserve(size_ + extended_);
   if (!singular || size_ == 0 || size_ > kLeastNormLimit) return;
   auto& [a, original, y, values, scaled_b, work, integer_work, right, weight, left, disturbance, small, small_right] = least_norm_;
   for (std::vector<double>* square : {&a, &original, &right, &left, &disturbance}) square->resize(size_ * size_);

@@ -24,17 +24,20 @@ class LinearSolver {
   static constexpr std::size_t kDenseLimit = 50;
   static constexpr std::size_t kOwnLimit = 16;
 
-  // Entries of equal place are added.
-  LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern);
+  // Entries of equal place are added. `extended`: so many further rows and columns, numbered on from `size`: equations with the right side 0, and their unknowns,
+  // that the sparse solver eliminates and nobody sees. For SolveLeastNorm and UndeterminedColumns these must be variables that their rows, which come first in the
+  // pattern, give from the unknowns and each other in this order, with -1 in their own column (structure/system_jacobian.h).
+  LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern, std::size_t extended = 0);
   ~LinearSolver();
   LinearSolver(LinearSolver&&) noexcept;
   LinearSolver& operator=(LinearSolver&&) noexcept;
 
   std::size_t size() const { return size_; }
   std::size_t entry_count() const { return pattern_.size(); }
+  bool is_extended() const { return extended_ > 0; }
   bool is_sparse() const { return sparse_ != nullptr; }
 
-  // Takes the matrix and factors it. False: singular to working precision, or an entry is not finite.
+  // Takes the matrix and factors it; `magnitude` of each unknown, of extended ones where they do not follow from their rows. False: singular to working precision, or an entry is not finite.
   [[nodiscard]] bool Factor(std::span<const double> entries, std::span<const double> magnitude);
   bool is_factored() const { return factored_; }
   // b becomes the solution. Only after a Factor that succeeded.
@@ -77,14 +80,17 @@ class LinearSolver {
   void SolveSmall(std::span<double> b) const;
   void ScaledDense(std::vector<double>& a) const;
   double RemainingResidual(std::span<const double> point) const;
+  void TotalDense(std::vector<double>& a) const;
+  void ScaleExtended();
+  void SolveExtended() const;
 
-  std::size_t size_ = 0;
+  std::size_t size_ = 0, extended_ = 0;
   std::vector<MatrixEntry> pattern_;
   std::vector<double> entries_, row_scale_, column_scale_;
   bool factored_ = false;
   std::vector<double> lu_;
   std::vector<int> pivots_;
-  mutable std::vector<double> work_;
+  mutable std::vector<double> work_, residual_;
   // Of SolveLeastNorm and UndeterminedColumns: made at the first call, kept for the next.
   struct LeastNormWork {
     std::vector<double> matrix, original, y, singular, right_side, work;

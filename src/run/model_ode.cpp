@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
+
+#include "structure/linearise_dynamics.h"
 
 namespace mica::run {
 
@@ -26,6 +29,32 @@ ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals*
   const structure::BlockModel& model = instance.model();
   point_.reserve(instance.reals().size());
   for (std::size_t i = 0; i < model.stage_bases.size() && model.stage_slopes.empty(); ++i) is_explicit_.push_back(model.stage_bases[i] == model.states[i] ? 1 : 0);
+  if (structure::FindLinearisation(model)) FindLinearisation();
+}
+
+void ModelOde::FindLinearisation() {
+  const structure::BlockModel& model = instance_.model();
+  const structure::System& steps = *structure::FindLinearisation(model);
+  OdeLinearisation& linear = linearisation_.emplace();
+  auto states = static_cast<std::uint32_t>(model.states.size()), variables = static_cast<std::uint32_t>(steps.unknowns.size());
+  std::unordered_map<ScalarId, std::uint32_t> column_of;
+  for (std::uint32_t i = 0; i < states; ++i) column_of.emplace(model.states[i], i);
+  linear.magnitudes = nominal_;
+  for (std::uint32_t k = 0; k < variables; ++k) {
+    column_of.emplace(steps.unknowns[k], states + k);
+    double nominal = std::abs(instance_.nominal()[model.scalars[steps.unknowns[k]].slot]);
+    linear.magnitudes.push_back(nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
+  }
+  for (ScalarId state : model.states) {
+    ScalarId derivative = model.scalars[state].derivative;
+    const structure::Scalar& scalar = model.scalars[derivative];
+    auto column = column_of.find(scalar.alias_of.valid() ? scalar.alias_of : derivative);
+    if (column == column_of.end()) linear.slopes.push_back({});
+    else linear.slopes.push_back({column->second, scalar.alias_of.valid() ? scalar.alias_sign : 1});
+  }
+  // In the block model the states come after the variables.
+  for (const structure::JacobianEntry& entry : steps.jacobian)
+    linear.entries.push_back({entry.row, entry.column < variables ? entry.column + states : entry.column - variables});
 }
 
 void ModelOde::SetPoint(double time, std::span<const double> states) {
@@ -62,6 +91,18 @@ Status ModelOde::Stage(double time, std::span<const double> base, double gain, s
   if (std::all_of(states.begin(), states.end(), [](double value) { return std::isfinite(value); })) return Status::kOk;
   non_finite_ = true;
   return Status::kFailed;
+}
+
+Status ModelOde::Linearise(double time, std::span<const double> states, std::span<double> entries) {
+  Instance::GeneralCode general(instance_);  // that of a mode leaves out variables that the derivatives refer to
+  SetPoint(time, states);
+  instance_.raw().event = 0;
+  Status status = instance_.Derivatives();
+  if (status != Status::kOk) return status;
+  Instance::ScratchMark mark = instance_.MarkScratch();
+  bool good = instance_.code().systems[instance_.code().system_count - 1].jacobian(&instance_.raw(), entries.data()) == MICA_OK;
+  instance_.ReleaseScratch(mark);
+  return good ? Status::kOk : Status::kFailed;
 }
 
 void ModelOde::KeepPoint() {

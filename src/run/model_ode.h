@@ -1,6 +1,8 @@
 // Run stage: an instance as an integrator sees it: derivatives of its states between events, and the functions that its relations watch.
 #pragma once
 
+#include <optional>
+
 #include "run/crossing_formulas.h"
 #include "run/crossing_watch.h"
 #include "run/input_signals.h"
@@ -27,6 +29,8 @@ class ModelOde final : public OdeProblem {
   bool has_tangent() const override { return !instance_.model().stage_slopes.empty(); }
   void KeepPoint() override;
   Status Tangent(double gain, std::span<const double> direction, std::span<double> slopes) override;
+  const OdeLinearisation* linearisation() const override { return linearisation_ ? &*linearisation_ : nullptr; }
+  Status Linearise(double time, std::span<const double> states, std::span<double> entries) override;
   std::span<const double> nominal() const override { return nominal_; }
   bool has_ranges() const override { return formulas_.reads_states(); }
   bool has_range(std::size_t i) const override { return formulas_.is_formula(i); }
@@ -39,6 +43,7 @@ class ModelOde final : public OdeProblem {
 
  private:
   void SetPoint(double time, std::span<const double> states);
+  void FindLinearisation();
 
   Instance& instance_;
   CrossingWatch& watch_;
@@ -49,6 +54,7 @@ class ModelOde final : public OdeProblem {
   std::vector<double> point_;  // all variables
   double point_time_ = 0;
   std::vector<std::uint8_t> is_explicit_;
+  std::optional<OdeLinearisation> linearisation_;
   bool non_finite_ = false;
 };
 

@@ -19,6 +19,10 @@ constexpr std::size_t kSparseLimit = 50;
 
 OdeJacobian::OdeJacobian(OdeProblem& problem, const graph::CompressedRows* pattern, N_Vector like, SUNContext context)
     : problem_(problem), shifted_(problem.state_count()), moved_(problem.state_count()) {
+  if (problem.linearisation()) {
+    descriptor_ = std::make_unique<DescriptorJacobian>(problem, context);
+    return;
+  }
   std::size_t states = problem.state_count();
   auto n = static_cast<graph::Index>(states);
   // The Newton matrix needs its diagonal whether or not J has it.
@@ -45,14 +49,15 @@ OdeJacobian::OdeJacobian(OdeProblem& problem, const graph::CompressedRows* patte
 }
 
 OdeJacobian::~OdeJacobian() {
-  SUNLinSolFree(solver_);
-  SUNMatDestroy(matrix_);
+  if (solver_) SUNLinSolFree(solver_);
+  if (matrix_) SUNMatDestroy(matrix_);
 }
 
 // One shifted evaluation for each colour; entry (i, j) is then the difference in row i divided by the shift of the one column j of the
 // colour that has an entry in this row.
 int OdeJacobian::Fill(double t, N_Vector y, N_Vector fy, N_Vector weights, double step, double scale, double shift, SUNMatrix jacobian,
                       std::size_t& evaluations) {
+  if (descriptor_) return descriptor_->Fill(t, y, scale, shift, jacobian, evaluations);
   std::size_t n = problem_.state_count();
   const double* state = N_VGetArrayPointer(y);
   const double* f = N_VGetArrayPointer(fy);

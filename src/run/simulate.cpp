@@ -153,7 +153,7 @@ class Simulation {
     // A relation that changes twice between two looks goes unseen.
     constexpr double kLooksPerInterval = 10;
     if (watch_.size() > 0) settings.look_interval = plan_.interval / kLooksPerInterval;
-    if (!plan_.method->has_fixed_step || plan_.method->uses_jacobian) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
+    if ((!plan_.method->has_fixed_step || plan_.method->uses_jacobian) && !ode_->linearisation()) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
     if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)

@@ -7,6 +7,7 @@
 
 #include "run/newton_path.h"
 #include "run/scalar_root.h"
+#include "structure/system_jacobian.h"
 
 namespace mica::run {
 
@@ -40,7 +41,7 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
       system_(model.systems[structure::SystemId(system)]),
       code_(code.systems[system]),
       pattern_(Pattern(system_, model, instance)),
-      solver_(system_.unknowns.size(), pattern_),
+      solver_(system_.unknowns.size(), pattern_, structure::ExtendedCount(system_)),
       newton_(system_.unknowns.size(), solver_.entry_count()),
       history_(system_.unknowns.size()),
       switches_(instance, model, system_) {
@@ -65,7 +66,7 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
 
 void SystemSolver::Reserve() {
   solver_.Reserve(system_.is_linear);
-  if (!differences_ && !slots_.empty()) differences_ = std::make_unique<DifferenceJacobian>(slots_.size(), pattern_);
+  if (!differences_ && !slots_.empty() && !solver_.is_extended()) differences_ = std::make_unique<DifferenceJacobian>(slots_.size(), pattern_);
   for (std::vector<double>* v : {&first_point_, &first_residuals_, &row_magnitudes_}) v->reserve(slots_.size());
   failure_.undetermined.reserve(kListedUnknowns);
   singular_unknowns_.reserve(kListedUnknowns);
@@ -150,6 +151,7 @@ bool SystemSolver::Rounded(std::span<const double> x, std::span<double> r) {
 
 bool SystemSolver::JacobianByDifferences(std::span<double> entries) {
   std::size_t n = slots_.size();
+  if (solver_.is_extended()) return false;  // the pattern is not that of differences
   if (!differences_) differences_ = std::make_unique<DifferenceJacobian>(n, pattern_);
   std::vector<double>&x = difference_x_, &r = difference_r_;
   for (std::size_t i = 0; i < n; ++i) x[i] = instance_.reals()[slots_[i]];

@@ -5,11 +5,14 @@
 #include <utility>
 
 #include "run/system_report.h"
+#include "structure/linearise_dynamics.h"
 
 namespace mica::run {
 
 SystemSolvers::SystemSolvers(Instance& instance, WorkBudget& budget, DiagnosticSink& sink) : instance_(instance), sink_(sink) {
-  for (std::uint32_t i = 0; i < instance.code().system_count; ++i) entries_.push_back(std::make_unique<Entry>(instance, i, budget));
+  // The last may be one that nobody solves.
+  std::uint32_t count = instance.code().system_count - (structure::FindLinearisation(instance.model()) ? 1 : 0);
+  for (std::uint32_t i = 0; i < count; ++i) entries_.push_back(std::make_unique<Entry>(instance, i, budget));
 }
 
 Status SystemSolvers::Solve(std::uint32_t system) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "structure/linearise_dynamics.h"
 #include "structure/passes.h"
 #include "structure/scalar_model_text.h"
 #include "structure/verify.h"
@@ -40,6 +41,7 @@ constexpr Pass kPipeline[] = {
     {"classify-steps", "between events only a part has to be computed", ClassifySteps},
     {"gather-steps", "what is used together is computed together", GatherSteps},
     {"assign-storage", "every scalar has its place by now", AssignStorage},
+    {"linearise-dynamics", "implicit methods of large models solve with the derivatives of the steps, and nothing is decided by these", LineariseDynamics, true},
 };
 
 bool IsSwitchedOff(const Pass& pass, const Options& options) { return std::ranges::find(options.switched_off,

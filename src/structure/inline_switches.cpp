@@ -12,6 +12,7 @@
 #include "structure/rewrite.h"
 #include "structure/sort_equations.h"
 #include "structure/step_formula.h"
+#include "structure/system_jacobian.h"
 
 namespace mica::structure {
 
@@ -113,7 +114,7 @@ class SwitchInliner {
 
   double Openness(const System& system, GenericValues& values) {
     std::size_t n = system.unknowns.size();
-    if (!system.is_linear || n == 0 || n > kMostUnknowns || system.jacobian.empty()) return 0;
+    if (!system.is_linear || n == 0 || n > kMostUnknowns || system.jacobian.empty() || ExtendedCount(system) > 0) return 0;
     std::vector<Expr> conditions = ConditionsOf(system);
     // What parameters decide is decided: their values tell.
     std::erase_if(conditions, [&](Expr e) { return ChangesOf(e, model_, occurrences_) == ChangesWith::kNever; });

@@ -200,7 +200,7 @@ bool LinearReducer::SolveTwo(const System& system) {
 
 LinearReducer::Outcome LinearReducer::Reduce(System& system, std::size_t largest) {
   std::size_t n = system.unknowns.size();
-  if (!system.is_linear || n == 0 || n > kMostUnknowns || system.jacobian.empty() || system.inner.size() > kMostInner) return Outcome::kUntouched;
+  if (!system.is_linear || n == 0 || n > kMostUnknowns || system.jacobian.empty() || ExtendedCount(system) > 0 || system.inner.size() > kMostInner) return Outcome::kUntouched;
   if (std::ranges::any_of(system.inner, [](const Step& step) { return step.kind != Step::Kind::kAssign; })) return Outcome::kUntouched;
   Extract(system);
   std::size_t budget = store_.exprs.size() + kMostNodes;

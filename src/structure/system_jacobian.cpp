@@ -15,6 +15,10 @@ namespace mica::structure {
 namespace {
 
 constexpr std::size_t kMaxEntries = 400'000;
+// From as many unknowns on a sparse solver is at home, and formulas of total derivatives grow with each of them.
+constexpr std::size_t kFewUnknowns = 12;
+// Products in total derivatives for each inner step or residual; beyond, partial derivatives are less work for everyone: they are about three.
+constexpr std::size_t kMostProducts = 8;
 constexpr std::size_t kMostInner = 60;  // through which derivatives are written as one formula; its parts are computed once for each entry
 
 // Derivatives of one scalar by iteration variables: column, expression; sorted by column.
@@ -26,7 +30,56 @@ class JacobianFormer {
       : context_(context), store_(context.store), partial_(partial), occurrences_(context.store),
         decided_(context.store, [this](Expr e) { return Decide(e); }) {}
 
+  // Total derivatives, as long as these are not many more than there are partial ones.
   bool Run(System& system) {
+    bool may_extend = !context_.options.inline_stage && !context_.options.tangent_stage && system.unknowns.size() > kFewUnknowns;
+    if (may_extend && system.is_linear) most_ = std::min(most_, kMostProducts * (system.inner.size() + system.residuals.size()));
+    if (RunTotal(system)) return true;
+    system.jacobian.clear();
+    system.slopes.clear();
+    return entries_ > most_ && may_extend && RunExtended(system);
+  }
+
+ private:
+  // Partial derivatives, with the torn-out variables that depend on the unknowns as further unknowns.
+  bool RunExtended(System& system) {
+    std::unordered_map<ScalarId, std::uint32_t> column_of;
+    auto n = static_cast<std::uint32_t>(system.unknowns.size());
+    for (std::uint32_t t = 0; t < n; ++t) column_of.emplace(system.unknowns[t], t);
+    std::uint32_t extended = 0;
+    ChangesWith changes = ChangesWith::kNever;
+    auto add_row = [&](Expr value, std::uint32_t row, ScalarId own) {
+      auto is_wanted = [&](ScalarId id) { return column_of.contains(id); };
+      auto terms = partial_.All(value, is_wanted);
+      if (!terms) terms = partial_.All(decided_(value), is_wanted);
+      if (!terms) return false;
+      if (own && terms->empty()) return true;  // known before the system is solved
+      for (auto [scalar, derivative] : *terms) {
+        system.jacobian.push_back({row, column_of.at(scalar), derivative});
+        changes = std::max(changes, ChangesOf(derivative, context_.model, occurrences_));
+      }
+      if (!own) return true;
+      system.jacobian.push_back({row, row, store_.exprs.Real(-1)});
+      column_of.emplace(own, row);
+      ++extended;
+      return true;
+    };
+    std::vector<bool> is_read = ReadByResiduals(system);
+    for (std::size_t i = 0; i < system.inner.size(); ++i) {
+      const Step& step = system.inner[i];
+      if (!is_read[i]) continue;
+      if (step.kind != Step::Kind::kAssign && step.kind != Step::Kind::kCall) return false;
+      std::vector<Expr> items = step.kind == Step::Kind::kCall ? ScalarItems(step.value, store_) : std::vector<Expr>{step.value};
+      for (std::size_t k = 0; k < step.targets.size() && k < items.size(); ++k)
+        if (step.targets[k] && !add_row(items[k], n + extended, step.targets[k])) return false;
+    }
+    for (std::uint32_t r = 0; r < system.residuals.size(); ++r)
+      if (!add_row(system.residuals[r], r, {})) return false;
+    system.jacobian_changes = changes;
+    return true;
+  }
+
+  bool RunTotal(System& system) {
     for (std::size_t t = 0; t < system.unknowns.size(); ++t)
       gradients_[system.unknowns[t]] = {{static_cast<std::uint32_t>(t), store_.exprs.Real(1)}};
     std::vector<bool> is_read = ReadByResiduals(system);
@@ -60,7 +113,6 @@ class JacobianFormer {
     return true;
   }
 
- private:
   // Which inner steps the residuals depend on; the others serve discrete steps alone.
   std::vector<bool> ReadByResiduals(const System& system) {
     std::unordered_set<ScalarId> read;
@@ -131,7 +183,7 @@ class JacobianFormer {
         Expr product = algebra_.Mul(derivative, inner);
         auto [at, is_new] = sum.try_emplace(column, product);
         if (!is_new) at->second = algebra_.Add(at->second, product);
-        if (++entries_ > kMaxEntries) return false;
+        if (++entries_ > most_) return false;
       }
     }
     std::erase_if(sum, [&](const auto& entry) { return store_.exprs.is_number(entry.second, 0); });
@@ -148,10 +200,18 @@ class JacobianFormer {
   Rewriter decided_;
   std::unordered_map<ScalarId, Gradient> gradients_;
   std::unordered_map<Expr, Expr> named_;
-  std::size_t entries_ = 0;
+  std::size_t entries_ = 0, most_ = kMaxEntries;  // products
 };
 
 }  // namespace
+
+std::size_t ExtendedCount(const System& system) {
+  std::size_t count = 0;
+  if (system.residuals.empty()) return count;
+  for (const JacobianEntry& entry : system.jacobian)
+    if (entry.row >= system.unknowns.size()) count = std::max(count, entry.row + 1 - system.unknowns.size());
+  return count;
+}
 
 void FormJacobian(System& system, PassContext& context, PartialDerivative& partial) {
   if (system.unknowns.empty()) {

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "structure/incidence.h"
+#include "structure/linearise_dynamics.h"
+#include "structure/system_jacobian.h"
 #include "symbolic/expr_map.h"
 #include "symbolic/visit.h"
 
@@ -16,11 +18,13 @@ class Verifier {
   Verifier(const BlockModel& model, const Store& store) : model_(model), store_(store), occurrences_(store) {}
 
   void Run() {
+    const System* linearised = FindLinearisation(model_);
     for (const System& system : model_.systems) {
-      Check(system.unknowns.size() == system.residuals.size(), "a system has as many residuals as unknowns");
+      bool is_solved = &system != linearised;
+      Check(!is_solved || system.unknowns.size() == system.residuals.size(), "a system has as many residuals as unknowns");
+      std::size_t rows = system.unknowns.size() + (is_solved ? ExtendedCount(system) : 0), columns = rows + (is_solved ? 0 : model_.states.size());
       for (const JacobianEntry& entry : system.jacobian) {
-        Check(entry.row < system.residuals.size() && entry.column < system.unknowns.size(),
-            "a Jacobian entry lies within its system");
+        Check(entry.row < rows && entry.column < columns, "a Jacobian entry lies within its system");
         CheckExpr(entry.value);
       }
     }

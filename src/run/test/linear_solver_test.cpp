@@ -27,6 +27,27 @@ TEST(LinearSolver, RepeatedEntriesAreAdded) {
   EXPECT_DOUBLE_EQ(b[0], 2);
 }
 
+// x₀ + v₀ = 3, x₁ - v₁ = b₁ with v₀ = 2x₀ + x₁, v₁ = 1e6 v₀ - x₀: the extended rows come first, and are solved along.
+TEST(LinearSolver, ExtendedRowsAreEliminated) {
+  LinearSolver solver(2, {{2, 0}, {2, 1}, {2, 2}, {3, 2}, {3, 0}, {3, 3}, {0, 0}, {0, 2}, {1, 1}, {1, 3}}, 2);
+  std::vector<double> entries = {2, 1, -1, 1e6, -1, -1, 1, 1, 1, -1}, magnitude = {1, 1};
+  ASSERT_TRUE(solver.Factor(entries, magnitude));
+  double x0 = 0.5, x1 = 1.5, v0 = 2 * x0 + x1, v1 = 1e6 * v0 - x0;
+  std::vector<double> b = {x0 + v0, x1 - v1}, again = b;
+  solver.Solve(b);
+  EXPECT_NEAR(b[0], x0, 1e-12);
+  EXPECT_NEAR(b[1], x1, 1e-12);
+  LinearSolver::LeastNorm found = solver.SolveLeastNorm(again);  // by total derivatives
+  EXPECT_EQ(found.rank, 2u);
+  EXPECT_NEAR(again[0], x0, 1e-9);
+  EXPECT_NEAR(again[1], x1, 1e-9);
+  entries[0] = 0;  // x₀ - … and 1e6 (x₁) … stay regular; without x₁ in either row they do not
+  entries[1] = 0;
+  entries[8] = 0;
+  EXPECT_FALSE(solver.Factor(entries, magnitude));
+  EXPECT_EQ(solver.UndeterminedColumns(2), std::vector<std::size_t>{1});
+}
+
 TEST(LinearSolver, EveryDenseSizeSolvesWhatItWasMadeFrom) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> uniform(-1, 1);
