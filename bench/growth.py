@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How the time of each stage grows with the size of a model: chains of resistors and capacitors, ladders of resistors, coupled pendulums with
-constraints, rods of cells, N = 10^2 … 10^5. Prints a table, with the exponent of growth from one size to the next, and draws it.
+constraints, rods of cells, grids of resistors with states, N = 10^2 … 10^5. Prints a table, with the exponent of growth from one size to the next, and draws it.
 
     bench/growth.py --mica build/dev/src/cli/mica [--sizes 100,1000,10000] [--only rod] [--save growth.svg]
 """
@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-STAGES = ("flatten", "structure", "compile", "initialize")
+STAGES = ("flatten", "structure", "compile", "initialize", "integrate")
 LIMIT = 600  # seconds for one run
 PIN = """
 connector Pin Real v; flow Real i; end Pin;
@@ -65,15 +65,38 @@ model Chain Cell c[{n}]; equation for i in 1:{n - 1} loop connect(c[i].b, c[i + 
 """
 
 
-MODELS = {"capacitors": lambda n: sections(n, "Capacitor"), "resistors": lambda n: sections(n, "Resistor"), "pendulums": pendulums, "rod": rod}
+def grid(n):
+    """About n resistors in a square, each with a state that its resistance follows: one linear system whose matrix changes with all states."""
+    side = max(round(math.sqrt(n / 2)), 2)
+    return PIN + f"""
+model Varying Pin p, n; Real r(start = 1, fixed = true); equation p.v - n.v = r*p.i; p.i + n.i = 0; der(r) = 1 + p.i^2 - r; end Varying;
+model Chain
+  Varying row[{side}, {side}], column[{side}, {side}];
+  Source source;
+  Ground ground;
+equation
+  connect(source.p, row[1, 1].p);
+  connect(column[{side}, {side}].n, ground.p);
+  for i in 1:{side} loop
+    for j in 1:{side} loop
+      connect(row[i, j].p, column[i, j].p);
+      connect(row[i, j].n, row[i, mod(j, {side}) + 1].p);
+      connect(column[i, j].n, column[mod(i, {side}) + 1, j].p);
+    end for;
+  end for;
+end Chain;
+"""
 
 
-def measure(mica, text):
+MODELS = {"capacitors": lambda n: sections(n, "Capacitor"), "resistors": lambda n: sections(n, "Resistor"), "pendulums": pendulums, "rod": rod, "grid": grid}
+
+
+def measure(mica, text, stop):
     """Seconds by stage, or what went wrong."""
     with tempfile.TemporaryDirectory() as folder:
         model, stats = Path(folder) / "Chain.mo", Path(folder) / "stats.json"
         model.write_text(text)
-        call = [mica, "simulate", str(model), "--quiet", "--fresh", "--stop-time", "0", "--variables", "^time$", "-o", str(Path(folder) / "result.csv"), "--stats", str(stats)]
+        call = [mica, "simulate", str(model), "--quiet", "--fresh", "--stop-time", str(stop), "--variables", "^time$", "-o", str(Path(folder) / "result.csv"), "--stats", str(stats)]
         try:
             process = subprocess.run(call, capture_output=True, text=True, timeout=LIMIT)
         except subprocess.TimeoutExpired:
@@ -93,7 +116,7 @@ def draw(path, curves):
     def place(n, s):
         return f"{70 + 500 * (math.log10(n) - low) / max(high - low, 1e-9):.1f},{420 - 380 * (math.log10(s) - bottom) / (top - bottom):.1f}"
 
-    colours = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd")
+    colours = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e")
     lines = ['<svg xmlns="http://www.w3.org/2000/svg" width="720" height="480" font-family="sans-serif" font-size="13">', '<rect width="720" height="480" fill="white"/>']
     first, last = 10 ** low, 10 ** high
     lines.append(f'<polyline points="{place(first, 10 ** bottom)} {place(last, 10 ** (bottom + high - low))}" fill="none" stroke="#aaa" stroke-dasharray="5 4"/>')
@@ -113,6 +136,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--mica", required=True)
     arguments.add_argument("--sizes", default="100,1000,10000,100000")
+    arguments.add_argument("--stop", type=float, default=0, help="simulate up to this time")
     arguments.add_argument("--only", choices=MODELS, action="append")
     arguments.add_argument("--save", help="an SVG file")
     given = arguments.parse_args()
@@ -120,7 +144,7 @@ def main():
     print(f"{'model':12}{'N':>8}" + "".join(f"{stage:>12}" for stage in STAGES) + f"{'total':>10}{'MB':>7}{'exponent':>10}")
     for name in given.only or MODELS:
         for n in map(int, given.sizes.split(",")):
-            stats, wrong = measure(given.mica, MODELS[name](n))
+            stats, wrong = measure(given.mica, MODELS[name](n), given.stop)
             if wrong:
                 print(f"{name:12}{n:8}   {wrong}", flush=True)
                 failed = True
