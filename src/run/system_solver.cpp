@@ -226,6 +226,13 @@ bool SystemSolver::TakeLinearStep(bool fresh) {
     }
     ++totals_.residuals;
     if (!std::isfinite(size + correction) || !Residual(x_, r_)) break;
+    // Of an extended matrix neither the pivots nor the sizes of rows, which follow from those of long chains of variables, tell whether its factors are
+    // good: only that one more step changes nothing.
+    constexpr double kUnchanged = 1e-9;
+    if (solver_.is_extended()) {
+      if (step >= 1 && correction <= kUnchanged * std::max(size, 1e-6)) return true;
+      continue;
+    }
     double error = RowError(r_);
     constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
     if (error <= kRounding * std::max(size, std::numeric_limits<double>::min())) return true;

@@ -2,11 +2,11 @@
 //
 // Forward accumulation in the order of the inner steps: v = f(s…) gives dv/dt = Σ ∂f/∂s · ds/dt, each as an expression over
 // scalars that the inner steps have computed. Entries that simplify to zero are left out. Cost: the sum over inner steps of reads
-// × iteration variables that
-// reach them. In a large system that is more work than solving for the inner variables too: beyond a limit the entries are the partial derivatives of
-// inner steps and residuals, which one sparse matrix takes together: the inner variables that depend on the unknowns are rows and columns too, numbered on from
-// the unknowns in the order of their steps; first come their rows v = f(…), with -1 in the column of v, then those of the residuals. Where an algorithm or a function without a derivative stands in the loop, the list stays empty
-// and the runtime takes differences. In a large nonlinear system the derivatives of inner variables are scalars of their own (`slopes`): formulas
+// × iteration variables that reach them. In a large system that is more work than solving for the inner variables too: beyond a limit the
+// entries are the partial derivatives of inner steps and residuals, which one sparse matrix takes together. The inner variables that depend on
+// the unknowns then are rows and columns too, numbered on from the unknowns in the order of their steps; first come their rows v = f(…), with
+// -1 in the column of v, then those of the residuals. Where an algorithm or a function without a derivative stands in the loop, the list stays
+// empty and the runtime takes differences. In a large nonlinear system the derivatives of inner variables are scalars of their own (`slopes`): formulas
 // that hold each other in full would be computed again and again.
 #pragma once
 
