@@ -29,6 +29,8 @@ namespace {
 constexpr double kSingular = 1e-15;       // reciprocal condition of the scaled matrix below which its solution means nothing
 constexpr double kRankTolerance = 1e-11;  // singular values below this share of the largest count as zero
 constexpr std::size_t kLeastNormLimit = 2000;
+// Multiplications up to which total derivatives are formed from extended rows, and a small dense matrix is factored; beyond, all rows are factored together.
+constexpr std::size_t kMostProducts = 1'000'000;
 constexpr double kSmallestGrowth = 1e-8;  // reciprocal pivot growth with which an old pivot order serves on
 // With extended rows, whose long chains of substitutions lose more digits: the same as a share of what new pivots had, and how small a pivot on the diagonal
 // may be beside its column (Duff, Erisman & Reid, Direct Methods for Sparse Matrices, 5.4, advise 0.1).
@@ -134,7 +136,10 @@ LinearSolver::LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern, s
   for (const MatrixEntry& entry : pattern_) Check(entry.row < all && entry.column < all, "a matrix entry outside of the matrix");
   UseOneThread();
   bool full = 4 * pattern_.size() > size * size;
-  if (extended > 0 || (size > kDenseLimit && !full)) {
+  bool follow_in_order = extended > 0 && !pattern_.empty() && pattern_[0].row >= size;
+  bool accumulates = follow_in_order && pattern_.size() * size <= kMostProducts;
+  if (accumulates) residual_.resize(size * size);
+  if (!accumulates && (extended > 0 || (size > kDenseLimit && !full))) {
     sparse_ = std::make_unique<Sparse>();
     sparse_->Build(all, pattern_);
   } else {
@@ -149,6 +154,20 @@ LinearSolver& LinearSolver::operator=(LinearSolver&&) noexcept = default;
 bool LinearSolver::Factor(std::span<const double> entries, std::span<const double> magnitude) {
   factored_ = false;
   std::copy(entries.begin(), entries.end(), entries_.begin());
+  if (extended_ > 0 && !sparse_) {
+    // As a matrix of total derivatives, with the scales of these.
+    if (!std::ranges::all_of(entries_, [](double value) { return std::isfinite(value); })) return false;
+    for (std::size_t j = 0; j < size_; ++j) column_scale_[j] = PowerOfTwo(std::abs(magnitude[j]));
+    residual_.assign(size_ * size_, 0.0);
+    TotalDense(residual_);
+    for (std::size_t i = 0; i < size_; ++i) {
+      double largest = 0;
+      for (std::size_t j = 0; j < size_; ++j) largest = std::max(largest, std::abs(residual_[j * size_ + i]) * column_scale_[j]);
+      if (!std::isfinite(largest)) return false;
+      row_scale_[i] = 1 / PowerOfTwo(largest);
+    }
+    return factored_ = FactorDense();
+  }
   for (std::size_t j = 0; j < magnitude.size(); ++j) column_scale_[j] = PowerOfTwo(std::abs(magnitude[j]));
   if (magnitude.size() < size_ + extended_) ScaleExtended();
   std::fill(row_scale_.begin(), row_scale_.end(), 0.0);
@@ -180,6 +199,8 @@ void LinearSolver::ScaledDense(std::vector<double>& a) const {
   a.assign(size_ * size_, 0.0);
   if (extended_ > 0) {
     TotalDense(a);
+    for (std::size_t j = 0; j < size_; ++j)
+      for (std::size_t i = 0; i < size_; ++i) a[j * size_ + i] *= row_scale_[i] * column_scale_[j];
     return;
   }
   for (std::size_t k = 0; k < pattern_.size(); ++k)
@@ -188,24 +209,31 @@ void LinearSolver::ScaledDense(std::vector<double>& a) const {
 
 // Total derivatives, forward through the extended rows in their order.
 void LinearSolver::TotalDense(std::vector<double>& a) const {
-  std::vector<double> gradients(extended_ * size_, 0.0);
+  std::vector<double> gradients((extended_ + size_) * size_, 0.0);  // by row: first of the extended ones, then of the others
   for (std::size_t k = 0; k < pattern_.size(); ++k) {
     auto [row, column] = pattern_[k];
     if (row == column && row >= size_) continue;
-    for (std::size_t j = 0; j < size_; ++j) {
-      double inner = column >= size_ ? gradients[(column - size_) * size_ + j] : column == j ? 1.0 : 0.0;
-      if (inner == 0) continue;
-      if (row >= size_) gradients[(row - size_) * size_ + j] += entries_[k] * inner;
-      else a[j * size_ + row] += entries_[k] * inner * row_scale_[row] * column_scale_[j];
+    double* into = &gradients[(row >= size_ ? row - size_ : extended_ + row) * size_];
+    if (column < size_) {
+      into[column] += entries_[k];
+      continue;
     }
+    const double* inner = &gradients[(column - size_) * size_];
+    for (std::size_t j = 0; j < size_; ++j) into[j] += entries_[k] * inner[j];
   }
+  for (std::size_t i = 0; i < size_; ++i)
+    for (std::size_t j = 0; j < size_; ++j) a[j * size_ + i] = gradients[(extended_ + i) * size_ + j];
 }
 
 bool LinearSolver::FactorDense() {
   if (size_ == 0) return true;
-  std::fill(lu_.begin(), lu_.end(), 0.0);
-  for (std::size_t k = 0; k < pattern_.size(); ++k)
-    lu_[pattern_[k].column * size_ + pattern_[k].row] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
+  if (extended_ > 0) {
+    ScaledDense(lu_);
+  } else {
+    std::fill(lu_.begin(), lu_.end(), 0.0);
+    for (std::size_t k = 0; k < pattern_.size(); ++k)
+      lu_[pattern_[k].column * size_ + pattern_[k].row] += entries_[k] * row_scale_[pattern_[k].row] * column_scale_[pattern_[k].column];
+  }
   int n = static_cast<int>(size_), info = 0;
   if (size_ <= kOwnLimit) FactorSmall();
   else dgetrf_(&n, &n, lu_.data(), &n, pivots_.data(), &info);
@@ -268,7 +296,7 @@ void LinearSolver::Solve(std::span<double> b) const {
   DCheck(factored_, "solution with a matrix that was not factored");
   for (std::size_t i = 0; i < size_; ++i) b[i] *= row_scale_[i];
   int n = static_cast<int>(size_), one = 1, info = 0;
-  if (extended_ > 0) {
+  if (extended_ > 0 && sparse_) {
     std::ranges::copy(b, work_.begin());
     std::fill(work_.begin() + n, work_.end(), 0.0);
     SolveExtended();

@@ -229,7 +229,7 @@ bool SystemSolver::TakeLinearStep(bool fresh) {
     // Of an extended matrix neither the pivots nor the sizes of rows, which follow from those of long chains of variables, tell whether its factors are
     // good: only that one more step changes nothing.
     constexpr double kUnchanged = 1e-9;
-    if (solver_.is_extended()) {
+    if (solver_.is_extended() && solver_.is_sparse()) {
       if (step >= 1 && correction <= kUnchanged * std::max(size, 1e-6)) return true;
       continue;
     }
