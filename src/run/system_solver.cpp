@@ -227,8 +227,9 @@ bool SystemSolver::TakeLinearStep(bool fresh) {
     ++totals_.residuals;
     if (!std::isfinite(size + correction) || !Residual(x_, r_)) break;
     // Of an extended matrix neither the pivots nor the sizes of rows, which follow from those of long chains of variables, tell whether its factors are
-    // good: only that one more step changes nothing.
-    constexpr double kUnchanged = 1e-9;
+    // good: only that one more step changes nothing. What it changes is rounding in the sequence of the inner steps, which may magnify it 1e7 times
+    // (structure/tearing_growth.h); what is left after it is as much at most.
+    constexpr double kUnchanged = 1e-6;
     if (solver_.is_extended() && solver_.is_sparse()) {
       if (step >= 1 && correction <= kUnchanged * std::max(size, 1e-6)) return true;
       continue;
