@@ -29,7 +29,9 @@ namespace {
 constexpr double kSingular = 1e-15;       // reciprocal condition of the scaled matrix below which its solution means nothing
 constexpr double kRankTolerance = 1e-11;  // singular values below this share of the largest count as zero
 constexpr std::size_t kLeastNormLimit = 2000;
-// Multiplications up to which total derivatives are formed from extended rows, and a small dense matrix is factored; beyond, all rows are factored together.
+// Unknowns, and multiplications, up to which total derivatives are formed from extended rows and a small dense matrix is factored; beyond, all rows are
+// factored together.
+constexpr std::size_t kMostDense = 100;
 constexpr std::size_t kMostProducts = 1'000'000;
 constexpr double kSmallestGrowth = 1e-8;  // reciprocal pivot growth with which an old pivot order serves on
 // With extended rows, whose long chains of substitutions lose more digits: the same as a share of what new pivots had, and how small a pivot on the diagonal
@@ -137,7 +139,7 @@ LinearSolver::LinearSolver(std::size_t size, std::vector<MatrixEntry> pattern, s
   UseOneThread();
   bool full = 4 * pattern_.size() > size * size;
   bool follow_in_order = extended > 0 && !pattern_.empty() && pattern_[0].row >= size;
-  bool accumulates = follow_in_order && pattern_.size() * size <= kMostProducts;
+  bool accumulates = follow_in_order && size <= kMostDense && pattern_.size() * size <= kMostProducts;
   if (accumulates) residual_.resize(size * size);
   if (!accumulates && (extended > 0 || (size > kDenseLimit && !full))) {
     sparse_ = std::make_unique<Sparse>();
@@ -360,6 +362,7 @@ double LinearSolver::RemainingResidual(std::span<const double> point) const {
 LinearSolver::LeastNorm LinearSolver::SolveInLimit(std::span<double> b, std::span<const double> q, std::span<const double> k, std::span<const double> point) const {
   auto is_finite = [](std::span<const double> values) { return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); }); };
   if (size_ == 0 || size_ > kLeastNormLimit || !is_finite(entries_) || !is_finite(b) || !is_finite(q) || !is_finite(k)) return {};
+  if (extended_ > 0) return SolveLeastNorm(b, point);  // the disturbance is one of total derivatives
   auto& [a, original, y, singular, scaled_b, work, integer_work, right, weight, left, disturbance, small, small_right] = least_norm_;
   ScaledDense(a);
   original = a;
