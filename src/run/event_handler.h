@@ -33,7 +33,13 @@ class EventHandler {
         g_(watch.size()), relations_(watch.size()), side_sizes_(watch.size(), std::numeric_limits<double>::quiet_NaN()), delay_values_(3 * instance.code().delay_count) {
     due_.reserve(instance.code().held_count);
     held_before_.reserve(instance.code().held_count);
+    // Methods for real time take no memory while they step.
     flag_row_.reserve(rows.signals().size());
+    left_row_.reserve(rows.signals().size());
+    reals_before_.reserve(instance.reals().size());
+    states_here_.reserve(instance.code().state_count);
+    states_ahead_.reserve(instance.code().state_count);
+    held_here_.reserve(instance.code().held_count);
     continuous_before_.reserve(2 * instance.code().state_count);
     continuous_after_.reserve(2 * instance.code().state_count);
   }

@@ -5,6 +5,7 @@
 namespace mica::run {
 
 LeakingSwitches::LeakingSwitches(Instance& instance, const structure::BlockModel& model, const structure::System& system) : instance_(instance) {
+  if (&model != &instance.model()) return;  // code of a mode has its conditions put in, and its expressions are in a store of their own
   const Store& store = *instance.runnable().store;
   StepReferences references(store);
   for (const structure::Step& step : system.inner) references.Add(step);

@@ -48,7 +48,7 @@ class Runs:
     def run(self, *options):
         """The rows of the last point by name, whether it was restored, all bytes, what was said."""
         result, stats = os.path.join(self.folder, "result.csv"), os.path.join(self.folder, "stats.json")
-        call = subprocess.run([self.mica, "simulate", "P.M", "-o", result, "--stats", stats, *options], env=self.environment, capture_output=True, text=True)
+        call = subprocess.run([self.mica, "simulate", "P.M", "--warnings", "all", "-o", result, "--stats", stats, *options], env=self.environment, capture_output=True, text=True)
         assert call.returncode == 0, call.stderr
         with open(result) as file:
             text = file.read()

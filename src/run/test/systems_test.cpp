@@ -282,8 +282,8 @@ TEST(Systems, ALoopWithoutConsistentModeIsNamed) {
   EXPECT_NE(run.Text().find("finds no consistent value: a"), std::string::npos) << run.Text();
 }
 
-// Initialization of 10 atan(50 (x - 3)) + (x - 3)·small = 0 … with the simplified x = 3 by homotopy: Newton alone cannot leave the plateau.
-TEST(Systems, HomotopyLeadsToTheSolution) {
+// The start value lies where the equation cannot be evaluated: a change of sign further on leads to the solution.
+TEST(Systems, ChangeOfSignLeadsToTheSolution) {
   HandModel model;  // lambda * f(x) + (1 - lambda) * (x - 20) = 0, f has no slope near the start value 0
   ScalarId x = model.AddReal("x");
   model.AddSystem({x}, {{0, 0}}, false,
@@ -298,7 +298,6 @@ TEST(Systems, HomotopyLeadsToTheSolution) {
   Simulated run(model, Until(1));
   ASSERT_EQ(run.result.outcome, Outcome::kFinished) << run.Text();
   EXPECT_NEAR(run.Final("x"), 30, 1e-8);
-  EXPECT_GT(run.result.statistics.homotopy_steps, 0);
 }
 
 TEST(Systems, WhatTheModelSaysIsPartOfTheReport) {

@@ -195,11 +195,12 @@ const Diagnostic* Find(const Session& session, std::string_view code) {
   return nullptr;
 }
 
-TEST(NoMemoryOfSystems, SingularOnesAreToldAtTheEnd) {
+// The limit of vanishing leakage determines how switches side by side share a current: nothing is left open to warn of.
+TEST(NoMemoryOfSystems, SwitchesSideBySideLeaveNothingOpen) {
   Session session;
-  RunModel(session, kSwitches, "inline-euler", 2, 1e-3, nullptr);
-  ASSERT_TRUE(Find(session, "W6205"));
-  EXPECT_NE(Find(session, "W6205")->message.find("s["), std::string::npos) << Find(session, "W6205")->message;
+  SimulationReport report = RunModel(session, kSwitches, "inline-euler", 2, 1e-3, nullptr);
+  EXPECT_EQ(report.outcome, Outcome::kDone);
+  EXPECT_FALSE(Find(session, "W6205"));
 }
 
 TEST(NoMemoryOfSystems, EdgesAreReached) {
