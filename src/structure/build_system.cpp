@@ -21,6 +21,7 @@ void SystemBuilder::Clear() {
   rows_.clear();
   factors_.clear();
   must_tear_.clear();
+  is_follower_.clear();
   is_linear_ = true;
   is_mixed_ = false;
 }
@@ -48,7 +49,7 @@ void SystemBuilder::AddEquality(const BlockNode& node) {
   occurrences_.Add(equation.left);
   occurrences_.Add(equation.right);
   row.partials = partial_.All(symbolic::Algebra(context_.store).Sub(equation.left, equation.right),
-                              [&](ScalarId id) { return IsUnknown(id); });
+                              [&](ScalarId id) { return IsUnknown(id) && !is_follower_[local_.at(id)]; });
   if (!row.partials) is_linear_ = false;
   // v = … is solved for v whatever stands on the right.
   auto is_alone = [&](ScalarId id) {
@@ -63,7 +64,7 @@ void SystemBuilder::AddEquality(const BlockNode& node) {
     if ((o.how & (kSolvable | kInCondition)) == 0) continue;
     auto solvability = graph::Solvability::kNo;
     if (IsStage() && (o.how & kSolvable) == 0 && ReadsInSignAlone(equation, o.scalar)) continue;
-    if ((o.how & kInCondition) != 0) {
+    if ((o.how & kInCondition) != 0 || is_follower_[at->second]) {
       is_linear_ = false;
       row.in_condition.push_back(at->second);
     } else if (is_alone(o.scalar)) {
@@ -125,9 +126,9 @@ void SystemBuilder::CollectRows(std::span<const BlockNode* const> block) {
     }
     continuous.push_back(node);
     for (ScalarId id : node->unknowns) {
-      if (context_.store.types.kind(context_.model.scalars[id].type) != TypeKind::kReal) continue;
       local_.emplace(id, static_cast<Index>(unknowns_.size()));
       unknowns_.push_back(id);
+      is_follower_.push_back(context_.store.types.kind(context_.model.scalars[id].type) != TypeKind::kReal);
     }
   }
   is_mixed_ = !discrete_.empty();
@@ -139,6 +140,8 @@ void SystemBuilder::CollectRows(std::span<const BlockNode* const> block) {
 }
 
 int SystemBuilder::TearingPreference(ScalarId id) const {
+  constexpr int kNever = -1'000'000;  // graph/tearing.h
+  if (is_follower_[local_.at(id)]) return kNever;
   const Scalar& scalar = context_.model.scalars[id];
   const ScalarFacts& facts = context_.model.facts[id];
   if (facts.is_set_dummy) return 1000;  // the variables of a state set follow from it, and it from none of them alone
@@ -172,6 +175,7 @@ bool SystemBuilder::Build(std::span<const BlockNode* const> block, std::vector<S
     for (std::size_t i = 0; i < unknowns_.size(); ++i)
       problem.preference.push_back(must_tear_[i] ? graph::kTearAlways : TearingPreference(unknowns_[i]));
     graph::Tearing tearing = graph::TearBlock(problem);
+    if (!CheckFollowers(tearing)) return false;
     TearWhatGrows(tearing);
     std::vector<SequencePart> sequence = Untear(tearing);
     if (!BuildTorn(tearing, sequence, system)) continue;
@@ -318,6 +322,18 @@ bool SystemBuilder::BuildTorn(const graph::Tearing& tearing, std::span<SequenceP
   return true;
 }
 
+bool SystemBuilder::CheckFollowers(const graph::Tearing& tearing) {
+  auto torn = std::ranges::find_if(tearing.tearing_variables, [&](Index t) { return is_follower_[t]; });
+  if (torn == tearing.tearing_variables.end()) return true;
+  const std::string& name = context_.model.scalars[unknowns_[*torn]].name;
+  auto row = std::ranges::find(rows_, unknowns_[*torn], &Row::output);
+  Check(row != rows_.end(), "a variable that is not Real follows from a step");
+  Diagnostic& error = context_.sink.Error("E5405", context_.model.origins[row->node->equation->origin].span,
+      fmt::format("{} depends on itself at the same instant, through no Real variable that could be iterated on", name));
+  error.hint = fmt::format("use pre({}) where its value from before the event is meant", name);
+  return false;
+}
+
 bool SystemBuilder::IsLinear(const graph::Tearing& tearing) {
   std::vector<bool> is_influenced(unknowns_.size(), false);
   for (Index t : tearing.tearing_variables) is_influenced[t] = true;
@@ -351,7 +367,7 @@ bool SystemBuilder::IsLinear(const graph::Tearing& tearing) {
     // Where not all derivatives can be formed, those by what is influenced may.
     const ScalarEquation& equation = *row.node->equation;
     auto partials = row.partials ? row.partials : partial_.All(symbolic::Algebra(context_.store).Sub(equation.left, equation.right),
-        [&](ScalarId id) { return IsUnknown(id) && is_influenced[local_.at(id)]; });
+        [&](ScalarId id) { return IsUnknown(id) && is_influenced[local_.at(id)] && !is_follower_[local_.at(id)]; });
     if (!partials) return false;
     return std::ranges::all_of(*partials, [&](const PartialTerm& term) {
       return !is_influenced[local_.at(term.scalar)] || !ReadsUnknown(term.derivative, &is_influenced);

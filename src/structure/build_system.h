@@ -81,6 +81,8 @@ class SystemBuilder {
   bool PlanGroup(SequencePart& part);
   // The steps of the torn-out unknowns and the residuals; false if a formula was missing: the scalar is torn next time.
   bool BuildTorn(const graph::Tearing& tearing, std::span<SequencePart> sequence, System& system);
+  // Whether no follower is iterated on; reported if one would have to be.
+  bool CheckFollowers(const graph::Tearing& tearing);
   // Whether the residuals are linear in the iteration variables: only what these influence counts.
   bool IsLinear(const graph::Tearing& tearing);
   bool CheckOwnValue(const Step& step);
@@ -107,6 +109,9 @@ class SystemBuilder {
   std::vector<Row> rows_;
   std::vector<std::vector<FactorRow>> factors_;  // of the rows, once asked for: in the section `stage` at several gains
   std::vector<bool> must_tear_;
+  // By unknown: what is not Real but comes from a step that gives Real values too (the phase in the state of a medium). It follows whenever
+  // the step is evaluated, is never iterated on, and has no part in derivatives.
+  std::vector<bool> is_follower_;
   bool is_linear_ = true, is_mixed_ = false;
 };
 

@@ -72,7 +72,7 @@ class JacobianFormer {
       if (step.kind != Step::Kind::kAssign && step.kind != Step::Kind::kCall) return false;
       std::vector<Expr> items = step.kind == Step::Kind::kCall ? ScalarItems(step.value, store_) : std::vector<Expr>{step.value};
       for (std::size_t k = 0; k < step.targets.size() && k < items.size(); ++k)
-        if (step.targets[k] && !add_row(items[k], n + extended, step.targets[k])) return false;
+        if (IsReal(step.targets[k]) && !add_row(items[k], n + extended, step.targets[k])) return false;
     }
     for (std::uint32_t r = 0; r < system.residuals.size(); ++r)
       if (!add_row(system.residuals[r], r, {})) return false;
@@ -94,7 +94,7 @@ class JacobianFormer {
       } else if (step.kind == Step::Kind::kCall) {
         std::vector<Expr> items = ScalarItems(step.value, store_);
         for (std::size_t i = 0; i < step.targets.size() && i < items.size(); ++i)
-          if (step.targets[i] && !Propagate(items[i], gradients_[step.targets[i]])) return false;
+          if (IsReal(step.targets[i]) && !Propagate(items[i], gradients_[step.targets[i]])) return false;
         for (ScalarId target : step.targets)
           if (target && is_large) Name(gradients_[target], step, system);
       } else {
@@ -135,6 +135,9 @@ class JacobianFormer {
     }
     return is_read;
   }
+
+  // What is not Real beside Real results changes by jumps: between them its derivative is zero.
+  bool IsReal(ScalarId id) const { return id && store_.types.kind(context_.model.scalars[id].type) == TypeKind::kReal; }
 
   void Name(Gradient& gradient, const Step& step, System& system) {
     for (auto& [column, value] : gradient) {
