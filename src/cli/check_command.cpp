@@ -83,12 +83,12 @@ int Show(const Arguments& arguments) {
     std::string_view nearest = NearestSpelling(arguments.stage, names);
     std::string all;
     for (std::string_view name : names) all += (all.empty() ? "" : ", ") + std::string(name);
-    session.sink().Error("E9006", {}, fmt::format("there is no stage «{}»", arguments.stage)).hint =
-        nearest.empty() ? fmt::format("the stages are {}", all) : fmt::format("did you mean «{}»? The stages are {}", nearest, all);
+    session.sink().Error("E9006", {}, fmt::format("there is no stage '{}'", arguments.stage)).hint =
+        nearest.empty() ? fmt::format("the stages are {}", all) : fmt::format("did you mean '{}'? The stages are {}", nearest, all);
     return messages.Close(Outcome::kCallWrong);
   }
   if (arguments.as_page && !wanted->has_page) {
-    session.sink().Error("E9042", {}, fmt::format("there is no page of the stage «{}»", wanted->name)).hint = "`mica show blocks --html` draws one";
+    session.sink().Error("E9042", {}, fmt::format("there is no page of the stage '{}'", wanted->name)).hint = "`mica show blocks --html` draws one";
     return messages.Close(Outcome::kCallWrong);
   }
   const run::Method* method = run::FindMethod(arguments.simulation.method, session.sink());
@@ -103,7 +103,7 @@ int Show(const Arguments& arguments) {
   Result<std::string> text = ShowStage(*wanted, arguments.model, options, session);
   if (text && !arguments.output) fmt::print("{}", *text);
   if (text && arguments.output && !WriteWholeFile(*arguments.output, *text)) {
-    session.sink().Error("E7035", {}, fmt::format("cannot write «{}»: {}", *arguments.output, std::strerror(errno)));
+    session.sink().Error("E7035", {}, fmt::format("cannot write '{}': {}", *arguments.output, std::strerror(errno)));
     return messages.Close(Outcome::kCallWrong);
   }
   bool is_call_wrong = std::any_of(session.sink().all().begin(), session.sink().all().end(),

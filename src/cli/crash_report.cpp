@@ -20,7 +20,7 @@ extern "C" void OnCrash(int signal) {
       : signal == SIGFPE                    ? "an arithmetic fault"
       : signal == SIGILL                    ? "an instruction that this processor does not know"
                                             : "the program gave up");
-  Say("\n  hint: this is a fault of Mica or of an external library of the model: please report it, with the model and this message\n");
+  Say("\n  hint: this is an error in Mica or in an external library of the model: please report it, with the model and this message\n");
   _exit(static_cast<int>(Outcome::kFault));
 }
 

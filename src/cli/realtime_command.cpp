@@ -22,7 +22,7 @@ void PrintSummary(const Translation& translation, const SimulationReport& report
   const run::StepCost& cost = report.run.statistics.step_cost;
   const realtime::RealtimeReport& run = *report.realtime;
   fmt::print("{}: {} step{} to t = {}, {} mode{}{}\n", translation.name(), cost.count(), cost.count() == 1 ? "" : "s", run::NumberText(report.run.time),
-             report.run.statistics.modes, report.run.statistics.modes == 1 ? "" : "s", run.is_fifo ? ", with priority of real time" : "");
+             report.run.statistics.modes, report.run.statistics.modes == 1 ? "" : "s", run.is_fifo ? ", with real-time priority" : "");
   fmt::print("{}", HistogramText(cost));
   fmt::print("a step takes {:.3g} µs, 99 % of them at most {:.3g} µs, the worst {:.3g} µs\n", cost.mean_us(), cost.QuantileUs(0.99), cost.largest_us());
   if (!run.is_paced) return;

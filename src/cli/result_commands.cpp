@@ -121,7 +121,7 @@ namespace {
 bool SaveComparison(const Trajectory& result, const Reference& reference, const Comparison& comparison, const Arguments& arguments, Session& session) {
   Figure figure = MakeComparisonFigure(result, reference, comparison, {.every = arguments.all_signals, .title = arguments.result});
   if (!figure.diagrams.empty()) return SavePlot(arguments.save, figure, session.sink());
-  session.sink().Notice("N7040", {}, fmt::format("there is nothing to draw: «{}» is not written", arguments.save));
+  session.sink().Notice("N7040", {}, fmt::format("there is nothing to draw: '{}' is not written", arguments.save));
   return true;
 }
 

@@ -47,7 +47,7 @@ bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest
   return ok;
 }
 
-// «Rectifier.mat» for Mica.Examples.Rectifier.
+// 'Rectifier.mat' for Mica.Examples.Rectifier.
 std::string DefaultOutput(const std::string& model) { return model.substr(model.rfind('.') + 1) + ".mat"; }
 
 std::string ClosingLine(const std::string& output, Session& session, Translation& translation, const SimulationReport& report) {
@@ -62,7 +62,7 @@ std::string ClosingLine(const std::string& output, Session& session, Translation
                      run::NumberText(report.run.time), end, session.age_seconds(), output);
 }
 
-// «start values used as initial conditions: x = 2, w = 0 and 3 more»; "" when all were fixed or given by initial equations.
+// 'start values used as initial conditions: x = 2, w = 0 and 3 more'; "" when all were fixed or given by initial equations.
 std::string StartLine(const std::vector<run::UsedStart>& starts) {
   constexpr std::size_t kShown = 8;
   std::string text;

@@ -14,7 +14,7 @@ namespace mica::cli {
 
 namespace {
 
-// «Modelica_test.html».
+// 'Modelica_test.html'.
 std::string DefaultReport(const std::string& package) {
   std::string name = package.substr(package.find_last_of("./", package.size() - 2) + 1);
   while (name.ends_with('/')) name.pop_back();
@@ -23,7 +23,7 @@ std::string DefaultReport(const std::string& package) {
 
 bool Write(const std::string& path, const std::string& text, Session& session) {
   if (WriteWholeFile(path, text)) return true;
-  session.sink().Error("E7035", {}, fmt::format("cannot write «{}»: {}", path, std::strerror(errno)));
+  session.sink().Error("E7035", {}, fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
   return false;
 }
 

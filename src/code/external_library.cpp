@@ -125,7 +125,7 @@ Outcome RunCompiler(const std::vector<std::string>& command) {
       if (outcome.output.size() < 20000) outcome.output.append(buffer.data(), static_cast<std::size_t>(got));
     waitpid(child, &outcome.status, 0);
   } else {
-    outcome.output = fmt::format("the C compiler «{}» cannot be run", command[0]);
+    outcome.output = fmt::format("the C compiler '{}' cannot be run", command[0]);
   }
   close(ends[0]);
   return outcome;
@@ -349,7 +349,7 @@ void* ExternalLibraries::Resolve(const ExternalCall& call, Span span, Diagnostic
       "E8003", span, libraries.empty() ? fmt::format("the external function {} was not found", call.name)
                                        : fmt::format("the external function {} was not found in {}", call.name, libraries));
   if (!problem.empty()) error.notes.push_back({{}, problem.substr(problem.find_first_not_of('\n'))});
-  error.hint = fmt::format("libraries are looked for in Resources/Library/{}, sources in Resources/C-Sources; they are compiled by «{}»", Platform(), options_.compiler);
+  error.hint = fmt::format("libraries are looked for in Resources/Library/{}, sources in Resources/C-Sources; they are compiled by '{}'", Platform(), options_.compiler);
   return nullptr;
 }
 

@@ -26,7 +26,7 @@ bool AddRecord(const Types& types, TypeId type, std::vector<std::size_t>& path, 
   auto align = [](std::int64_t at, std::int64_t to) { return (at + to - 1) / to * to; };
   const auto& fields = types.record(type).fields;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    if (!types.is_scalar(fields[i].type)) return false;  // «Records containing arrays cannot be mapped»
+    if (!types.is_scalar(fields[i].type)) return false;  // 'Records containing arrays cannot be mapped'
     path.push_back(i);
     if (types.kind(fields[i].type) == TypeKind::kRecord) {
       Layout inner;

@@ -149,7 +149,7 @@ void Flattener::FlattenGraphStatement(Typer& typer, const syntax::Call& call, st
   std::size_t wanted = is_branch ? 2 : 1;
   bool has_priority = name == "potentialRoot" && call.arguments.size() + call.named_arguments.size() == 2;
   if (call.arguments.size() < wanted || call.arguments.size() + call.named_arguments.size() != wanted + (has_priority ? 1 : 0)) {
-    ops().Fail("E3221", span, fmt::format("Connections.{} wants {}", name, is_branch ? "two arguments" : name == "root" ? "one argument" : "one argument and a priority"));
+    ops().Fail("E3221", span, fmt::format("Connections.{} requires {}", name, is_branch ? "two arguments" : name == "root" ? "one argument" : "one argument and a priority"));
     return;
   }
   for (std::size_t i = 0; i < wanted; ++i) {

@@ -124,7 +124,7 @@ void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& eq
     Expr base = left;
     while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
     if (exprs().op(base) != Op::kVar && exprs().op(base) != Op::kRecord) {
-      sink().Error("E4007", span, fmt::format("in a when-equation the left side is a variable, and {} is not", ops().Text(left)));
+      sink().Error("E4007", span, fmt::format("in a when-equation the left side is a variable, but {} is not", ops().Text(left)));
       return;
     }
     if (exprs().op(base) == Op::kVar) {
@@ -244,7 +244,7 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
   } else if (name == "terminate") {
     made.kind = Equation::Kind::kTerminate;
     if (call.arguments.size() != 1) {
-      ops().Fail("E3221", made.origin.span, "terminate wants a message");
+      ops().Fail("E3221", made.origin.span, "terminate requires a message");
       return;
     }
     made.left = typer.TypeAs(*call.arguments[0], types().string(), "the message of terminate");
@@ -257,7 +257,7 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
       return;
     }
     if (call.arguments.size() != 2) {
-      ops().Fail("E3221", made.origin.span, "reinit wants a state and its new value");
+      ops().Fail("E3221", made.origin.span, "reinit requires a state and its new value");
       return;
     }
     made.left = typer.Type(*call.arguments[0]);
@@ -265,7 +265,7 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
     Expr base = made.left;
     while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
     if (exprs().op(base) != Op::kVar || types().kind(exprs().type(base)) != TypeKind::kReal) {
-      ops().Fail("E4013", typer.SpanOf(*call.arguments[0]), fmt::format("reinit sets a Real variable, and {} is not one", ops().Text(made.left)));
+      ops().Fail("E4013", typer.SpanOf(*call.arguments[0]), fmt::format("reinit sets a Real variable, but {} is not one", ops().Text(made.left)));
       return;
     }
     made.right = typer.TypeAs(*call.arguments[1], exprs().type(made.left), "the new value of reinit");

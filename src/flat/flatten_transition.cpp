@@ -12,10 +12,10 @@ using instance::Typer;
 Component* Flattener::StateOf(Typer& typer, const syntax::Expression& state) {
   const auto* reference = state.As<syntax::ComponentReference>();
   Typer::Place place = reference ? typer.TypePlace(*reference, Typer::PlaceUse::kValue) : Typer::Place();
-  if (!reference) ops().Fail("E4041", typer.SpanOf(state), fmt::format("a state is a component, and {} is not", typer.tree()->Text(state)));
+  if (!reference) ops().Fail("E4041", typer.SpanOf(state), fmt::format("a state is a component, but {} is not", typer.tree()->Text(state)));
   if (!place.component) return nullptr;
   if (place.component->primitive != instance::Primitive::kNone || !place.component->sizes.empty() || !place.component->iterators.empty()) {
-    auto& d = sink().Error("E4041", typer.SpanOf(state), fmt::format("a state is one block, and {} is not", elaboration_.instances().PathText(place.component)));
+    auto& d = sink().Error("E4041", typer.SpanOf(state), fmt::format("a state is one block, but {} is not", elaboration_.instances().PathText(place.component)));
     d.notes.push_back({place.component->span(), "declared here"});
     return nullptr;
   }
@@ -32,14 +32,14 @@ bool Flattener::FlattenTransition(Typer& typer, const syntax::Call& call, const 
     return true;
   }
   if (!is_transition) {
-    if (call.arguments.size() != 1 || !call.named_arguments.empty()) ops().Fail("E3221", origin.span, "initialState wants one component");
+    if (call.arguments.size() != 1 || !call.named_arguments.empty()) ops().Fail("E3221", origin.span, "initialState requires one component");
     else if (Component* state = StateOf(typer, *call.arguments[0])) state_machines_.AddInitialState(state, origin);
     return true;
   }
   static constexpr std::string_view kNames[] = {"from", "to", "condition", "immediate", "reset", "synchronize", "priority"};
   const syntax::Expression* given[7] = {};
   if (call.arguments.size() > 7) {
-    ops().Fail("E3221", origin.span, fmt::format("transition wants 3 to 7 arguments, and is given {}", call.arguments.size()));
+    ops().Fail("E3221", origin.span, fmt::format("transition requires 3 to 7 arguments, but is given {}", call.arguments.size()));
     return true;
   }
   for (std::size_t i = 0; i < call.arguments.size(); ++i) given[i] = call.arguments[i];
@@ -54,7 +54,7 @@ bool Flattener::FlattenTransition(Typer& typer, const syntax::Call& call, const 
     given[place] = argument->value;
   }
   if (!given[0] || !given[1] || !given[2]) {
-    ops().Fail("E3221", origin.span, "transition wants two states and a condition");
+    ops().Fail("E3221", origin.span, "transition requires two states and a condition");
     return true;
   }
   Transition made;
@@ -73,7 +73,7 @@ bool Flattener::FlattenTransition(Typer& typer, const syntax::Call& call, const 
     if (i < 6) *flags[i - 3] = known->boolean();
     else made.priority = known->integer();
   }
-  if (made.priority < 1) ops().Fail("E4043", origin.span, fmt::format("the priority of a transition is at least 1, and this one is {}", made.priority));
+  if (made.priority < 1) ops().Fail("E4043", origin.span, fmt::format("the priority of a transition is at least 1, but this one is {}", made.priority));
   else state_machines_.AddTransition(std::move(made));
   return true;
 }

@@ -19,7 +19,7 @@ void Flattener::FlattenWhen(Typer& typer, const syntax::WhenEquation& equation, 
       return;
     }
     if (types().kind(exprs().type(condition)) != TypeKind::kBoolean || types().rank(exprs().type(condition)) > 1) {
-      ops().Fail("E3205", typer.SpanOf(*branch->condition), fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(condition), ops().TypeText(condition)));
+      ops().Fail("E3205", typer.SpanOf(*branch->condition), fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(condition), ops().TypeText(condition)));
       return;
     }
     EquationBranch b{condition, {}};

@@ -129,7 +129,7 @@ bool StateMachines::FindMachines() {
   for (const Initial& initial : initials_) {
     Machine& m = machines_[machine(initial.state)];
     if (m.origin.span.valid()) {
-      auto& d = elaboration_.sink().Error("E4042", initial.origin.span, "a state machine has one initial state, and this is the second");
+      auto& d = elaboration_.sink().Error("E4042", initial.origin.span, "a state machine has one initial state, but this is the second");
       d.notes.push_back({m.origin.span, "the first is here"});
       continue;
     }

@@ -89,8 +89,8 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
     }
   }
   if (rank == 0 && !expected.empty() && ops().TryCoerceElement(value, element)) {
-    auto& d = sink().Error("E3202", binding.span(), fmt::format("{} is a scalar, and {} is wanted for {}", ops().Text(value),
-                                                                ops().SizeText(types.WithSizes(element, expected), "", ""), what));
+    auto& d = sink().Error("E3202", binding.span(), fmt::format("{} must have the size {}, but {} is a scalar", what,
+                                                                ops().SizeText(types.WithSizes(element, expected), "", ""), ops().Text(value)));
     if (binding.levels > 0) d.hint = "write `each` before the modifier if the value holds for every element";
     else d.hint = "fill(value, size, …) repeats a value";
     return {};

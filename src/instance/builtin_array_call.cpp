@@ -29,7 +29,7 @@ Expr BuiltinCalls::Shape(std::string_view name) {
   std::vector<std::int32_t> sizes(types().sizes(type(0)).begin(), types().sizes(type(0)).end());
   if (name == "scalar") {
     for (std::int32_t size : sizes)
-      if (size != 1 && size >= 0) return ops().Fail("E3223", span_, fmt::format("scalar() wants one element, and {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
+      if (size != 1 && size >= 0) return ops().Fail("E3223", span_, fmt::format("scalar() requires one element, but {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
     return sizes.empty() ? args_[0] : exprs().Make(Op::kScalarOf, types().Element(type(0)), {args_[0]});
   }
   if (name == "vector") {
@@ -40,13 +40,13 @@ Expr BuiltinCalls::Shape(std::string_view name) {
       larger += size > 1;
       length = length < 0 || size < 0 ? kUnknownSize : length * size;
     }
-    if (larger > 1) return ops().Fail("E3223", span_, fmt::format("vector() wants one dimension above 1, and {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
+    if (larger > 1) return ops().Fail("E3223", span_, fmt::format("vector() requires one dimension above 1, but {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
     return exprs().Make(Op::kVectorOf, types().WithSizes(type(0), Sizes(&length, 1)), {args_[0]});
   }
   if (sizes.size() == 2) return args_[0];
   for (std::size_t i = 2; i < sizes.size(); ++i)
     if (sizes[i] != 1 && sizes[i] >= 0)
-      return ops().Fail("E3223", span_, fmt::format("matrix() wants dimensions after the second to be 1, and {} is of type {}",
+      return ops().Fail("E3223", span_, fmt::format("matrix() requires dimensions after the second to be 1, but {} is of type {}",
                                                     ops().Text(args_[0]), ops().TypeText(args_[0])));
   sizes.resize(2, 1);
   return exprs().Make(Op::kMatrixOf, types().WithSizes(type(0), sizes), {args_[0]});
@@ -56,7 +56,7 @@ Expr BuiltinCalls::Matrixlike(std::string_view name) {
   if (name == "transpose") {
     if (!Arguments(name, 1, 1)) return ops().error();
     std::vector<std::int32_t> sizes(types().sizes(type(0)).begin(), types().sizes(type(0)).end());
-    if (sizes.size() < 2) return ops().Fail("E3223", span_, fmt::format("transpose() wants a matrix, and {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
+    if (sizes.size() < 2) return ops().Fail("E3223", span_, fmt::format("transpose() requires a matrix, but {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
     std::swap(sizes[0], sizes[1]);
     return exprs().Make(Op::kTranspose, types().WithSizes(type(0), sizes), {args_[0]});
   }
@@ -83,7 +83,7 @@ Expr BuiltinCalls::Matrixlike(std::string_view name) {
     if (!known && !is_open) return ops().error();
     // In a branch that may not be taken one point is no mistake yet.
     if (known && known->integer() < 2 && (!typer_.in_branch() || known->integer() < 0))
-      return ops().Fail("E3306", span_, fmt::format("linspace wants two points or more, and is given {}", known->integer()));
+      return ops().Fail("E3306", span_, fmt::format("linspace requires two points or more, but is given {}", known->integer()));
     std::int32_t n = known ? static_cast<std::int32_t>(known->integer()) : kUnknownSize;
     return exprs().Make(Op::kLinspace, types().WithSizes(types().real(), Sizes(&n, 1)), {args_[0], args_[1], known ? exprs().Integer(n) : args_[2]});
   }
@@ -103,7 +103,7 @@ Expr BuiltinCalls::Matrixlike(std::string_view name) {
     for (std::size_t i = 0; i < count; ++i) {
       if (!WantReal(i) || !WantRank(i, 1)) return ops().error();
       std::int32_t size = types().sizes(type(i))[0];
-      if (size != 3 && size >= 0) return ops().Fail("E3223", span_, fmt::format("{} wants vectors of size 3, and {} is of type {}", name, ops().Text(args_[i]), ops().TypeText(args_[i])));
+      if (size != 3 && size >= 0) return ops().Fail("E3223", span_, fmt::format("{} requires vectors of size 3, but {} is of type {}", name, ops().Text(args_[i]), ops().TypeText(args_[i])));
     }
     std::int32_t sizes[] = {3, 3};
     if (name == "skew") return exprs().Make(Op::kSkew, types().WithSizes(types().real(), sizes), {args_[0]});
@@ -114,7 +114,7 @@ Expr BuiltinCalls::Matrixlike(std::string_view name) {
 
 Expr BuiltinCalls::String() {
   if (!Arguments(name_, 1, 4)) return ops().error();
-  if (args_.empty()) return ops().Fail("E3221", span_, "String wants a value");
+  if (args_.empty()) return ops().Fail("E3221", span_, "String requires a value");
   if (!WantScalar(0)) return ops().error();
   TypeKind kind = types().kind(type(0));
   if (kind == TypeKind::kRecord)  // specification 14.3

@@ -28,7 +28,7 @@ bool BuiltinCalls::Arguments(std::string_view name, std::size_t least, std::size
     std::string wanted = least == most ? fmt::format("{} argument{}", least, least == 1 ? "" : "s")
                          : most == SIZE_MAX ? fmt::format("at least {} argument{}", least, least == 1 ? "" : "s")
                                             : fmt::format("{} to {} arguments", least, most);
-    ops().Fail("E3221", span_, fmt::format("{} wants {}, and is given {}", name, wanted, given));
+    ops().Fail("E3221", span_, fmt::format("{} requires {}, but is given {}", name, wanted, given));
     return false;
   }
   bool ok = true;
@@ -53,13 +53,13 @@ Expr BuiltinCalls::Named(std::string_view name) {
 bool BuiltinCalls::WantReal(std::size_t i) {
   if (types().kind(type(i)) == TypeKind::kInteger) args_[i] = ops().ToReal(args_[i]);
   if (types().kind(type(i)) == TypeKind::kReal) return true;
-  ops().Fail("E3222", span_, fmt::format("argument {} of {} must be Real, and {} is of type {}", i + 1, name_, ops().Text(args_[i]), ops().TypeText(args_[i])));
+  ops().Fail("E3222", span_, fmt::format("argument {} of {} must be Real, but {} is of type {}", i + 1, name_, ops().Text(args_[i]), ops().TypeText(args_[i])));
   return false;
 }
 
 bool BuiltinCalls::WantInteger(std::size_t i) {
   if (types().kind(type(i)) == TypeKind::kInteger) return true;
-  ops().Fail("E3222", span_, fmt::format("argument {} of {} must be an Integer, and {} is of type {}", i + 1, name_, ops().Text(args_[i]), ops().TypeText(args_[i])));
+  ops().Fail("E3222", span_, fmt::format("argument {} of {} must be an Integer, but {} is of type {}", i + 1, name_, ops().Text(args_[i]), ops().TypeText(args_[i])));
   return false;
 }
 
@@ -68,7 +68,7 @@ bool BuiltinCalls::WantScalar(std::size_t i) { return WantRank(i, 0); }
 bool BuiltinCalls::WantRank(std::size_t i, std::size_t rank) {
   if (types().rank(type(i)) == rank) return true;
   static constexpr std::string_view kShapes[] = {"a scalar", "a vector", "a matrix"};
-  ops().Fail("E3223", span_, fmt::format("argument {} of {} must be {}, and {} is of type {}", i + 1, name_, kShapes[rank], ops().Text(args_[i]), ops().TypeText(args_[i])));
+  ops().Fail("E3223", span_, fmt::format("argument {} of {} must be {}, but {} is of type {}", i + 1, name_, kShapes[rank], ops().Text(args_[i]), ops().TypeText(args_[i])));
   return false;
 }
 
@@ -109,7 +109,7 @@ Expr BuiltinCalls::Math(Op op) {
   if (!Arguments(name_, 1, 1) || !WantReal(0)) return ops().error();
   if (std::optional<double> x = Literal(args_[0], exprs()))
     if (std::string_view domain = DomainMissed(op, *x); !domain.empty())
-      return ops().Fail("E3247", span_, fmt::format("the argument of {} must be {}, and it is {}", name_, domain, ops().Text(args_[0])));
+      return ops().Fail("E3247", span_, fmt::format("the argument of {} must be {}, but it is {}", name_, domain, ops().Text(args_[0])));
   return exprs().Make(op, type(0), {args_[0]});
 }
 
@@ -138,7 +138,7 @@ Expr BuiltinCalls::SameType(Op op) {
 Expr BuiltinCalls::MinMax(bool is_max) {
   if (!Arguments(name_, 1, 2)) return ops().error();
   if (args_.size() == 1) {
-    if (types().rank(type(0)) == 0) return ops().Fail("E3223", span_, fmt::format("{} of one argument wants an array, and {} is of type {}", name_, ops().Text(args_[0]), ops().TypeText(args_[0])));
+    if (types().rank(type(0)) == 0) return ops().Fail("E3223", span_, fmt::format("{} of one argument requires an array, but {} is of type {}", name_, ops().Text(args_[0]), ops().TypeText(args_[0])));
     return exprs().Make(is_max ? Op::kMaxOf : Op::kMinOf, types().Element(type(0)), {args_[0]});
   }
   if (!WantScalar(0) || !WantScalar(1)) return ops().error();
@@ -231,7 +231,7 @@ Expr BuiltinCalls::Type(std::string_view name) {
   if (name == "Integer") {
     if (!Arguments(name, 1, 1)) return ops().error();
     if (types().kind(type(0)) != TypeKind::kEnumeration)
-      return ops().Fail("E3222", span_, fmt::format("Integer() wants an enumeration value, and {} is of type {}; integer() rounds a Real down", ops().Text(args_[0]), ops().TypeText(args_[0])));
+      return ops().Fail("E3222", span_, fmt::format("Integer() requires an enumeration value, but {} is of type {}; integer() rounds a Real down", ops().Text(args_[0]), ops().TypeText(args_[0])));
     return exprs().Make(Op::kOrdinal, types().WithSizes(types().integer(), types().sizes(type(0))), {args_[0]});
   }
   if (name == "getInstanceName") {

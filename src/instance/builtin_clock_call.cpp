@@ -57,7 +57,7 @@ bool BuiltinCalls::NamedArguments(std::span<const std::string_view> names, std::
   }
   for (std::size_t i = 0; i < least; ++i)
     if (!args_[i].valid()) {
-      ops().Fail("E3221", span_, fmt::format("{} wants a first argument", name_));
+      ops().Fail("E3221", span_, fmt::format("{} requires a first argument", name_));
       return false;
     }
   return ok;
@@ -88,7 +88,7 @@ bool BuiltinCalls::WantVariable(std::size_t i) {
     if (exprs().op(base) == Op::kRecord) {
       for (Expr field : exprs().args(base)) open.push_back(field);
     } else if (exprs().op(base) != Op::kVar) {
-      auto& d = typer_.elaboration().sink().Error("E3227", span_, fmt::format("{}() is of a variable, and {} is an expression", name_, ops().Text(args_[i])));
+      auto& d = typer_.elaboration().sink().Error("E3227", span_, fmt::format("{}() is of a variable, but {} is an expression", name_, ops().Text(args_[i])));
       d.hint = "before the first tick it is the start value, which an expression does not have: give the expression a name";
       return false;
     }
@@ -98,7 +98,7 @@ bool BuiltinCalls::WantVariable(std::size_t i) {
 
 bool BuiltinCalls::WantClock(std::size_t i) {
   if (types().kind(type(i)) == TypeKind::kClock && types().is_scalar(type(i))) return true;
-  ops().Fail("E3222", span_, fmt::format("argument {} of {} must be a Clock, and {} is of type {}", i + 1, name_, ops().Text(args_[i]), ops().TypeText(args_[i])));
+  ops().Fail("E3222", span_, fmt::format("argument {} of {} must be a Clock, but {} is of type {}", i + 1, name_, ops().Text(args_[i]), ops().TypeText(args_[i])));
   return false;
 }
 
@@ -153,7 +153,7 @@ Expr BuiltinCalls::ClockConstructor() {
       if (!NamedArguments(kSolver, 1) || !WantClock(0)) return ops().error();
       if (!args_[1].valid()) args_[1] = exprs().String("");
       if (types().kind(type(1)) != TypeKind::kString || !types().is_scalar(type(1)))
-        return ops().Fail("E3222", span_, fmt::format("the solver method of a clock is a String, and {} is of type {}", ops().Text(args_[1]), ops().TypeText(args_[1])));
+        return ops().Fail("E3222", span_, fmt::format("the solver method of a clock is a String, but {} is of type {}", ops().Text(args_[1]), ops().TypeText(args_[1])));
       if (typer_.elaboration().VariabilityOf(args_[1]) > VariableKind::kParameter)
         return ops().Fail("E3280", span_, fmt::format("the solver method of a clock must be known at translation, and {} changes", ops().Text(args_[1])));
       if (std::optional<Value> known = typer_.elaboration().TryEvaluate(args_[1])) args_[1] = ToExpr(*known, exprs());
@@ -178,7 +178,7 @@ Expr BuiltinCalls::SampleClocked() {
   static constexpr std::string_view kNames[] = {kNoDefault, "clock"};
   if (!NamedArguments(kNames, 1)) return ops().error();
   if (types().kind(type(0)) == TypeKind::kClock)
-    return ops().Fail("E3222", span_, fmt::format("sample takes a value from outside the clocked equations, and {} is a Clock", ops().Text(args_[0])));
+    return ops().Fail("E3222", span_, fmt::format("sample takes a value from outside the clocked equations, but {} is a Clock", ops().Text(args_[0])));
   if (!args_[1].valid()) return MakeConversion(Op::kSampleClocked, {args_[0]}, store());
   if (!WantClock(1)) return ops().error();
   return MakeConversion(Op::kSampleClocked, {args_[0], args_[1]}, store());
@@ -192,7 +192,7 @@ Expr BuiltinCalls::Clocked(std::string_view name) {
   if (name == "Clock") return ClockConstructor();
   if (name == "hold" || name == "previous") {
     if (!Arguments(name, 1, 1)) return ops().error();
-    if (types().kind(type(0)) == TypeKind::kClock) return ops().Fail("E3222", span_, fmt::format("{} is of a clocked variable, and {} is a Clock", name, ops().Text(args_[0])));
+    if (types().kind(type(0)) == TypeKind::kClock) return ops().Fail("E3222", span_, fmt::format("{} is of a clocked variable, but {} is a Clock", name, ops().Text(args_[0])));
     if (!WantVariable(0)) return ops().error();
     if (typer_.elaboration().VariabilityOf(args_[0]) <= VariableKind::kParameter) return args_[0];
     return MakeConversion(name == "hold" ? Op::kHold : Op::kPrevious, {args_[0]}, store());
@@ -209,7 +209,7 @@ Expr BuiltinCalls::Clocked(std::string_view name) {
   }
   if (name == "activeState") {
     const auto* reference = call_.arguments.size() == 1 ? call_.arguments[0]->As<syntax::ComponentReference>() : nullptr;
-    if (!reference) return ops().Fail("E3221", span_, "activeState wants a component that is a state");
+    if (!reference) return ops().Fail("E3221", span_, "activeState requires a component that is a state");
     Typer::Place place = typer_.TypePlace(*reference, Typer::PlaceUse::kValue);
     if (!place.component) return ops().error();
     return exprs().Make(Op::kActiveState, types().boolean(), {}, typer_.elaboration().StateNumber(place.component));

@@ -42,7 +42,7 @@ std::vector<Expr> BuiltinCalls::Distribution() {
   }
   if (!NamedArguments(kNames, 4)) return {};
   if (args_[4].valid() != args_[5].valid()) {
-    ops().Fail("E3221", span_, "spatialDistribution wants initialPoints and initialValues, or neither");
+    ops().Fail("E3221", span_, "spatialDistribution requires initialPoints and initialValues, or neither");
     return {};
   }
   TypeId two = types().Array(types().real(), 2);
@@ -52,7 +52,7 @@ std::vector<Expr> BuiltinCalls::Distribution() {
   }
   if (!WantReal(0) || !WantReal(1) || !WantReal(2) || !WantScalar(2) || !WantScalar(3) || !WantReal(4) || !WantReal(5)) return {};
   if (types().kind(type(3)) != TypeKind::kBoolean) {
-    ops().Fail("E3222", span_, fmt::format("positiveVelocity of spatialDistribution must be Boolean, and {} is of type {}", ops().Text(args_[3]), ops().TypeText(args_[3])));
+    ops().Fail("E3222", span_, fmt::format("positiveVelocity of spatialDistribution must be Boolean, but {} is of type {}", ops().Text(args_[3]), ops().TypeText(args_[3])));
     return {};
   }
   std::size_t rank = types().rank(type(0));

@@ -19,7 +19,7 @@ Expr BuiltinCalls::Event(std::string_view name) {
     if (!Arguments(name, 1, 1)) return ops().error();
     VariableKind kind = typer_.elaboration().VariabilityOf(args_[0]);
     if (types().kind(type(0)) == TypeKind::kInteger && kind <= VariableKind::kParameter)
-      return ops().Fail("E3222", span_, fmt::format("der() is of a Real, and {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
+      return ops().Fail("E3222", span_, fmt::format("der() is of a Real, but {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
     if (!WantReal(0)) return ops().error();
     if (kind <= VariableKind::kParameter) return ops().Fill(exprs().Real(0), types().sizes(type(0)));
     if (kind == VariableKind::kDiscrete) {
@@ -33,9 +33,9 @@ Expr BuiltinCalls::Event(std::string_view name) {
     while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
     bool is_variable = exprs().op(base) == Op::kVar;
     if (!is_variable && typer_.elaboration().VariabilityOf(args_[0]) > VariableKind::kParameter)
-      return ops().Fail("E3227", span_, fmt::format("{}() is of a variable, and {} is an expression", name, ops().Text(args_[0])));
+      return ops().Fail("E3227", span_, fmt::format("{}() is of a variable, but {} is an expression", name, ops().Text(args_[0])));
     if (name == "edge" && types().kind(type(0)) != TypeKind::kBoolean)
-      return ops().Fail("E3222", span_, fmt::format("edge() is of a Boolean, and {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
+      return ops().Fail("E3222", span_, fmt::format("edge() is of a Boolean, but {} is of type {}", ops().Text(args_[0]), ops().TypeText(args_[0])));
     if (!is_variable) {
       if (name == "pre") return args_[0];
       return ops().Fill(exprs().Boolean(false), types().sizes(type(0)));
@@ -67,7 +67,7 @@ Expr BuiltinCalls::Event(std::string_view name) {
     bool is_written = typer_.elaboration().VariabilityOf(args_[1]) == VariableKind::kConstant;
     if (std::optional<Value> time = is_written ? typer_.elaboration().TryEvaluate(args_[1]) : std::nullopt; time && time->is_scalar()) {
       std::optional<Value> longest = args_.size() == 3 && typer_.elaboration().VariabilityOf(args_[2]) == VariableKind::kConstant ? typer_.elaboration().TryEvaluate(args_[2]) : std::nullopt;
-      if (time->real() < 0) return ops().Fail("E3247", span_, fmt::format("the delay time is at least 0, and {} is {}", ops().Text(args_[1]), time->real()));
+      if (time->real() < 0) return ops().Fail("E3247", span_, fmt::format("the delay time is at least 0, but {} is {}", ops().Text(args_[1]), time->real()));
       if (longest && time->real() > longest->real())
         return ops().Fail("E3247", span_, fmt::format("the delay time {} is longer than its maximum {}", time->real(), longest->real()));
     }
@@ -80,7 +80,7 @@ Expr BuiltinCalls::Event(std::string_view name) {
   if (name == "homotopy") {
     if (!Arguments(name, 2, 2)) return ops().error();
     Expr actual = args_.empty() ? Named("actual") : args_[0], simplified = args_.size() > 1 ? args_[1] : Named("simplified");
-    if (!actual.valid() || !simplified.valid()) return ops().Fail("E3221", span_, "homotopy wants the arguments actual and simplified");
+    if (!actual.valid() || !simplified.valid()) return ops().Fail("E3221", span_, "homotopy requires the arguments actual and simplified");
     if (ops().is_error(actual) || ops().is_error(simplified)) return ops().error();
     args_ = {actual, simplified};
     if (!WantReal(0) || !WantReal(1)) return ops().error();
@@ -105,7 +105,7 @@ Expr BuiltinCalls::Stream(std::string_view name) {
   Expr base = exprs().op(args_[0]) == Op::kIndex ? exprs().arg(args_[0], 0) : args_[0];
   Component* variable = exprs().op(base) == Op::kVar ? typer_.elaboration().component(exprs().var(base)) : nullptr;
   if (!variable || variable->connectedness != syntax::Connectedness::kStream)
-    return ops().Fail("E3292", span_, fmt::format("{} is of a stream variable, and {} is none", name, ops().Text(args_[0])));
+    return ops().Fail("E3292", span_, fmt::format("{} is of a stream variable, but {} is not one", name, ops().Text(args_[0])));
   return exprs().Make(name == "inStream" ? Op::kInStream : Op::kActualStream, type(0), {args_[0]});
 }
 

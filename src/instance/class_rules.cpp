@@ -140,14 +140,14 @@ class Rules {
     bool first = true;
     for (const auto* section : definition_.algorithm_sections) {
       if (section->initial) Error("E3113", c_->tree->SpanOf(section->first_token), "a function has no initial algorithm");
-      else if (!first) Error("E3113", c_->tree->SpanOf(section->first_token), "a function has one algorithm, and this is a second one");
+      else if (!first) Error("E3113", c_->tree->SpanOf(section->first_token), "a function has one algorithm, but this is a second one");
       first = false;
     }
   }
 
   void CheckVisible(const syntax::Element& element, std::string_view what) {
     if (!element.is_protected || !(IsRecordKind(kind_) || IsConnectorKind(kind_))) return;
-    Error("E3113", c_->tree->SpanOf(element.first_token), fmt::format("everything in a {} is public, and this is {} in a protected section", KindText(), what));
+    Error("E3113", c_->tree->SpanOf(element.first_token), fmt::format("everything in a {} is public, but this is {} in a protected section", KindText(), what));
   }
 
   void CheckClause(const syntax::ComponentClause& clause) {
@@ -224,7 +224,7 @@ class Rules {
       Span span = c_->tree->SpanOf(function->name_token);
       bool inherits = std::ranges::any_of(function->elements, [](const syntax::Element* e) { return e->As<syntax::Extends>() != nullptr; });
       if (inherits) continue;
-      if (outputs != 1) Error("E3129", span, fmt::format("a function of an operator has one output, and {} has {}", Text(function->name), outputs));
+      if (outputs != 1) Error("E3129", span, fmt::format("a function of an operator has one output, but {} has {}", Text(function->name), outputs));
       if (std::ranges::find(seen, inputs) != seen.end())
         instances_.Breach("W3129", "14.3", span, fmt::format("{} takes the same arguments as another function of this operator", Text(function->name)));
       seen.push_back(std::move(inputs));

@@ -239,7 +239,7 @@ std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view w
   const EvaluationError& error = evaluator.error();
   if (error.kind == EvaluationError::Kind::kNotConstant) {
     std::string blame = error.expr.valid() ? ops().Text(error.expr) : ops().Text(e);
-    auto& d = sink().Error("E3312", span, fmt::format("{} must be known at translation, and {} is not", why, blame));
+    auto& d = sink().Error("E3312", span, fmt::format("{} must be known at translation, but {} is not", why, blame));
     if (error.expr.valid() && store().exprs.op(error.expr) == Op::kVar) {
       Component* culprit = component(store().exprs.var(error.expr));
       if (!culprit) return std::nullopt;

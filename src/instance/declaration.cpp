@@ -289,7 +289,7 @@ bool Elaboration::AddSizes(Component* component, syntax::List<syntax::Expression
     Expr e = typer.Type(*subscript);
     if (ops().is_error(e)) return false;
     if (store().types.kind(store().exprs.type(e)) != TypeKind::kInteger || !store().types.is_scalar(store().exprs.type(e))) {
-      ops().Fail("E3305", span, fmt::format("the size of an array must be an Integer, and {} is of type {}", ops().Text(e), ops().TypeText(e)));
+      ops().Fail("E3305", span, fmt::format("the size of an array must be an Integer, but {} is of type {}", ops().Text(e), ops().TypeText(e)));
       return false;
     }
     std::optional<Value> value;
@@ -415,11 +415,11 @@ std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, s
       if (TakesValueOfRecord(component)) KeepRecordValue(component);
       return known->sizes[known->sizes.size() - own + dimension];
     }
-    ops().Fail("E3202", raw->binding.span(), fmt::format("{} has the size {}, and {} has {} dimensions", ops().Text(raw->value), ops().TypeText(raw->value),
+    ops().Fail("E3202", raw->binding.span(), fmt::format("{} has the size {}, but {} has {} dimensions", ops().Text(raw->value), ops().TypeText(raw->value),
                                                          instances_.PathText(component), own));
     return std::nullopt;
   }
-  auto& d = sink().Error("E3307", component->span(), fmt::format("the size of {} is left open by `:`, and it has no value to take it from",
+  auto& d = sink().Error("E3307", component->span(), fmt::format("the size of {} is left open by `:`, but it has no value to take it from",
                                                                  instances_.PathText(component)));
   d.hint = "give the size, or a value";
   return std::nullopt;
@@ -444,7 +444,7 @@ bool Elaboration::DecideCondition(Component* component) {
   Expr e = typer.Type(condition);
   if (ops().is_error(e)) return true;
   if (store().exprs.type(e) != store().types.boolean()) {
-    ops().Fail("E3205", span, fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(e), ops().TypeText(e)));
+    ops().Fail("E3205", span, fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(e), ops().TypeText(e)));
     return true;
   }
   std::optional<Value> value = Evaluate(e, span, fmt::format("the condition of {}", instances_.PathText(component)));

@@ -29,7 +29,7 @@ void Elaboration::CheckDeclaration(Component* component) {
   std::string_view prefix = PrefixText(clause);
   if (component->primitive != Primitive::kNone) {
     if (clause.connectedness != syntax::Connectedness::kPotential && component->primitive != Primitive::kReal)
-      sink().Error("E3322", span, fmt::format("{} is {} and must be Real, and it is of type {}", names().text(component->name),
+      sink().Error("E3322", span, fmt::format("{} is {} and must be Real, but it is of type {}", names().text(component->name),
                                               clause.connectedness == syntax::Connectedness::kFlow ? "flow" : "stream",
                                               store().types.Text(component->element_type, names())));
     return;

@@ -296,7 +296,7 @@ void Instances::AddImport(ClassInstance* c, const syntax::Import& import) {
 
 namespace {
 
-// «its parameters are R, T_ref, alpha»; empty if it has none.
+// 'its parameters are R, T_ref, alpha'; empty if it has none.
 std::string ParametersOf(ClassInstance* c, Instances& instances) {
   constexpr std::size_t kMost = 20;
   std::vector<std::string_view> parameters;

@@ -214,7 +214,7 @@ class FunctionBuilder {
     }
   }
 
-  // Of the function itself or of the one whose algorithm it takes over, as in «function f = g(a = 1)».
+  // Of the function itself or of the one whose algorithm it takes over, as in 'function f = g(a = 1)'.
   bool BooleanAnnotation(std::string_view name, bool& value) const {
     const syntax::ElementModification* annotation = elaboration_.instances().FindAnnotation(c_, name);
     if (!annotation && body_of_ && body_of_ != c_) annotation = elaboration_.instances().FindAnnotation(body_of_, name);

@@ -134,7 +134,7 @@ Found Instances::LookupImports(ClassInstance* scope, Name name) {
 void Instances::CheckImported(const ClassInstance* from, const Found& found, Span span) {
   bool is_package = found.class_element && found.class_element->definition && found.class_element->definition->class_kind == syntax::ClassKind::kPackage;
   if (is_package || from->is_root || from->kind() == syntax::ClassKind::kPackage) return;
-  auto& d = sink_.Error("E3015", span, fmt::format("only packages and what they contain can be imported, and {} is a {}", QualifiedName(from),
+  auto& d = sink_.Error("E3015", span, fmt::format("only packages and what they contain can be imported, but {} is a {}", QualifiedName(from),
                                                    syntax::Spelling(from->kind())));
   if (from->definition) d.notes.push_back({from->tree->SpanOf(from->definition->name_token), "declared here"});
 }
@@ -218,7 +218,7 @@ void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool i
   bool is_top = scope->is_root;
   auto& d = is_member && !is_top
                 ? sink_.Error("E3002", span, fmt::format("{} has no element {}", QualifiedName(scope), text))
-                : sink_.Error("E3001", span, fmt::format("there is no {} here", text));
+                : sink_.Error("E3001", span, fmt::format("{} is not declared", text));
   if (is_member && !is_top) d.hint = OlderVersionHint(scope, text, classes_, names());
   if (!d.hint.empty()) return;
   if (std::string_view counterpart = is_member ? "" : CounterpartOf(text); !counterpart.empty()) {
@@ -236,7 +236,7 @@ ClassInstance* Instances::Step(ClassInstance* c, Name name, Span span, bool firs
   if (found && !first) CheckUseOf(c, found, name, span);
   if (found.class_element) return InstanceOf(found.class_element);
   if (found.component) {
-    auto& d = sink_.Error("E3003", span, fmt::format("{} is a component, and a class is wanted here", names().text(name)));
+    auto& d = sink_.Error("E3003", span, fmt::format("{} is a component, but a class is required here", names().text(name)));
     d.notes.push_back({found.component->span(), "declared here"});
     return nullptr;
   }

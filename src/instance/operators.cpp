@@ -94,9 +94,9 @@ Expr Operators::Coerce(Expr e, TypeId type, Span span, std::string_view what) {
   TypeId have = store_.exprs.type(e);
   bool sizes_differ = TryCoerceElement(e, store_.types.Element(type)).has_value();
   std::string message =
-      sizes_differ ? fmt::format("{} {}, and {} is wanted for {}", Text(e), SizeText(have, "has the size ", "is a scalar"), SizeText(type, "", "a scalar"), what)
-                   : fmt::format("{} is of type {}, and {} is wanted for {}", Text(e), store_.types.Text(have, store_.names),
-                                 store_.types.Text(type, store_.names), what);
+      sizes_differ ? fmt::format("{} must {}, but {} {}", what, SizeText(type, "have the size ", "be a scalar"), Text(e), SizeText(have, "has the size ", "is a scalar"))
+                   : fmt::format("{} must be of type {}, but {} is of type {}", what, store_.types.Text(type, store_.names), Text(e),
+                                 store_.types.Text(have, store_.names));
   bool is_rounding = !sizes_differ && store_.types.kind(have) == TypeKind::kReal && store_.types.kind(type) == TypeKind::kInteger;
   if (!is_rounding) return Fail(sizes_differ ? "E3202" : "E3201", span, std::move(message));
   sink_.Error("E3201", span, std::move(message)).hint = fmt::format("integer({}) rounds down to an Integer; or declare {} as Real", Text(e), what);
@@ -108,11 +108,11 @@ Expr Operators::Unary(UnaryOperator op, Expr operand, Span span) {
   TypeId type = store_.exprs.type(operand);
   TypeKind kind = store_.types.kind(type);
   if (op == UnaryOperator::kNot) {
-    if (kind != TypeKind::kBoolean) return Fail("E3203", span, fmt::format("`not` wants a Boolean, and {} is of type {}", Text(operand), TypeText(operand)));
+    if (kind != TypeKind::kBoolean) return Fail("E3203", span, fmt::format("`not` requires a Boolean, but {} is of type {}", Text(operand), TypeText(operand)));
     return store_.exprs.Make(Op::kNot, type, {operand});
   }
   if (kind != TypeKind::kReal && kind != TypeKind::kInteger)
-    return Fail("E3203", span, fmt::format("a sign wants a number, and {} is of type {}", Text(operand), TypeText(operand)));
+    return Fail("E3203", span, fmt::format("a sign requires a number, but {} is of type {}", Text(operand), TypeText(operand)));
   if (op == UnaryOperator::kPlus || op == UnaryOperator::kElementPlus) return operand;
   if (store_.exprs.op(operand) == Op::kReal) return store_.exprs.Real(-store_.exprs.real(operand));
   if (store_.exprs.op(operand) == Op::kInteger) return store_.exprs.Integer(-store_.exprs.integer(operand));
@@ -160,7 +160,7 @@ Expr Operators::Arithmetic(BinaryOperator op, Expr left, Expr right, Span span) 
     Expr wrong = numeric(a) ? right : left;
     // A product of scalars comes here as one of elements.
     std::string_view written = op == BinaryOperator::kElementMultiply ? "*" : syntax::Spelling(op);
-    Diagnostic& d = sink_.Error("E3203", span, fmt::format("`{}` requires numbers, and {} is of type {}", written, Text(wrong), TypeText(wrong)));
+    Diagnostic& d = sink_.Error("E3203", span, fmt::format("`{}` requires numbers, but {} is of type {}", written, Text(wrong), TypeText(wrong)));
     // A text and a number: what is meant is one text.
     if (adds && (a == TypeKind::kString) != (b == TypeKind::kString)) d.hint = fmt::format("String({}) makes text of it", Text(a == TypeKind::kString ? right : left));
     return error();
@@ -168,7 +168,7 @@ Expr Operators::Arithmetic(BinaryOperator op, Expr left, Expr right, Span span) 
   bool divides = op == BinaryOperator::kDivide || op == BinaryOperator::kElementDivide;
   bool broadcast = op != BinaryOperator::kAdd && op != BinaryOperator::kSubtract;
   if (op == BinaryOperator::kDivide && !store_.types.is_scalar(store_.exprs.type(right)))
-    return Fail("E3204", span, fmt::format("`/` divides by a scalar, and {} is of type {}; `./` divides element by element", Text(right), TypeText(right)));
+    return Fail("E3204", span, fmt::format("`/` divides by a scalar, but {} is of type {}; `./` divides element by element", Text(right), TypeText(right)));
   auto sizes = CommonSizes(left, right, broadcast);
   if (!sizes)
     return Fail("E3204", span, fmt::format("the sizes of {} ({}) and {} ({}) do not agree for `{}`", Text(left), TypeText(left), Text(right),
@@ -187,7 +187,7 @@ Expr Operators::Multiply(Expr left, Expr right, Span span) {
   std::size_t a = store_.types.rank(store_.exprs.type(left)), b = store_.types.rank(store_.exprs.type(right));
   if (a == 0 || b == 0) return Arithmetic(BinaryOperator::kElementMultiply, left, right, span);
   if (!store_.types.is_numeric(store_.exprs.type(left)) || !store_.types.is_numeric(store_.exprs.type(right)))
-    return Fail("E3203", span, fmt::format("`*` wants numbers, and its sides are {} and {}", TypeText(left), TypeText(right)));
+    return Fail("E3203", span, fmt::format("`*` requires numbers, but its sides are {} and {}", TypeText(left), TypeText(right)));
   std::vector<std::int32_t> l(store_.types.sizes(store_.exprs.type(left)).begin(), store_.types.sizes(store_.exprs.type(left)).end());
   std::vector<std::int32_t> r(store_.types.sizes(store_.exprs.type(right)).begin(), store_.types.sizes(store_.exprs.type(right)).end());
   bool fits = a <= 2 && b <= 2 && (l.back() == r.front() || l.back() < 0 || r.front() < 0);
@@ -203,7 +203,7 @@ Expr Operators::Multiply(Expr left, Expr right, Span span) {
 
 Expr Operators::Power(Expr left, Expr right, bool elementwise, Span span) {
   if (!store_.types.is_numeric(store_.exprs.type(left)) || !store_.types.is_numeric(store_.exprs.type(right)))
-    return Fail("E3203", span, fmt::format("`^` wants numbers, and its sides are {} and {}", TypeText(left), TypeText(right)));
+    return Fail("E3203", span, fmt::format("`^` requires numbers, but its sides are {} and {}", TypeText(left), TypeText(right)));
   if (!elementwise && store_.types.rank(store_.exprs.type(left)) == 2 && store_.types.is_scalar(store_.exprs.type(right))) {
     Sizes sizes = store_.types.sizes(store_.exprs.type(left));
     if (sizes[0] == sizes[1] || sizes[0] < 0 || sizes[1] < 0)
@@ -213,7 +213,7 @@ Expr Operators::Power(Expr left, Expr right, bool elementwise, Span span) {
   }
   auto sizes = CommonSizes(left, right, elementwise);
   if (!sizes || (!elementwise && !sizes->empty()))
-    return Fail("E3204", span, fmt::format("`^` wants scalars, and its sides are {} and {}; `.^` works element by element", TypeText(left),
+    return Fail("E3204", span, fmt::format("`^` requires scalars, but its sides are {} and {}; `.^` works element by element", TypeText(left),
                                            TypeText(right)));
   left = ToReal(left);
   // An Integer exponent stays one: x^2 is x*x for every x.
@@ -244,7 +244,7 @@ Expr Operators::Relation(BinaryOperator op, Expr left, Expr right, Span span) {
 Expr Operators::Logical(Op op, Expr left, Expr right, Span span) {
   for (Expr side : {left, right})
     if (store_.types.kind(store_.exprs.type(side)) != TypeKind::kBoolean)
-      return Fail("E3203", span, fmt::format("`{}` wants Booleans, and {} is of type {}", OpName(op), Text(side), TypeText(side)));
+      return Fail("E3203", span, fmt::format("`{}` requires Booleans, but {} is of type {}", OpName(op), Text(side), TypeText(side)));
   auto sizes = CommonSizes(left, right, false);
   if (!sizes) return Fail("E3204", span, fmt::format("the sizes of {} and {} do not agree for `{}`", TypeText(left), TypeText(right), OpName(op)));
   return store_.exprs.Make(op, store_.types.WithSizes(store_.types.boolean(), *sizes), {left, right});
@@ -253,7 +253,7 @@ Expr Operators::Logical(Op op, Expr left, Expr right, Span span) {
 Expr Operators::If(Expr condition, Expr then, Expr otherwise, Span span) {
   if (is_error(condition) || is_error(then) || is_error(otherwise)) return error();
   if (store_.exprs.type(condition) != store_.types.boolean())
-    return Fail("E3205", span, fmt::format("a condition must be Boolean, and {} is of type {}", Text(condition), TypeText(condition)));
+    return Fail("E3205", span, fmt::format("a condition must be Boolean, but {} is of type {}", Text(condition), TypeText(condition)));
   Unify(then, otherwise);
   if (store_.exprs.op(condition) == Op::kBoolean) return store_.exprs.boolean(condition) ? then : otherwise;
   std::optional<Expr> fitted = TryCoerce(otherwise, store_.exprs.type(then));
@@ -347,7 +347,7 @@ Expr Operators::Cat(std::int64_t dimension, std::vector<Expr> arrays, Span span)
       }
     }
     if (!fits)
-      return Fail("E3208", span, fmt::format("{} ({}) does not fit beside {} ({}) when concatenated along dimension {}", Text(e), TypeText(e),
+      return Fail("E3208", span, fmt::format("{} ({}) does not fit next to {} ({}) when concatenated along dimension {}", Text(e), TypeText(e),
                                              Text(arrays[0]), TypeText(arrays[0]), dimension));
   }
   if (arrays.size() == 1) return arrays[0];
@@ -419,7 +419,7 @@ Expr Operators::Range(Expr start, Expr step, Expr stop, Span span) {
   if (!step.valid()) step = store_.exprs.Integer(1);
   for (Expr e : {start, step, stop})
     if (!store_.types.is_scalar(store_.exprs.type(e)) || (!discrete && !store_.types.is_numeric(store_.exprs.type(e))))
-      return Fail("E3209", span, fmt::format("a range wants scalar numbers, and {} is of type {}", Text(e), TypeText(e)));
+      return Fail("E3209", span, fmt::format("a range requires scalar numbers, but {} is of type {}", Text(e), TypeText(e)));
   if (discrete && store_.exprs.type(start) != store_.exprs.type(stop))
     return Fail("E3209", span, fmt::format("the ends of this range differ in type: {} and {}", TypeText(start), TypeText(stop)));
   if (!discrete) {
@@ -443,7 +443,7 @@ Expr Operators::Index(Expr base, std::vector<Expr> subscripts, Span span) {
     if (store_.exprs.op(s) == Op::kColon) continue;
     TypeKind kind = store_.types.kind(store_.exprs.type(s));
     bool fits = (kind == TypeKind::kInteger || kind == TypeKind::kEnumeration || kind == TypeKind::kBoolean) && store_.types.rank(store_.exprs.type(s)) <= 1;
-    if (!fits) return Fail("E3211", span, fmt::format("a subscript must be an Integer or a vector of them, and {} is of type {}", Text(s), TypeText(s)));
+    if (!fits) return Fail("E3211", span, fmt::format("a subscript must be an Integer or a vector of them, but {} is of type {}", Text(s), TypeText(s)));
     // Booleans and enumerations index from their first value.
     if (kind == TypeKind::kEnumeration && store_.exprs.op(s) == Op::kEnumLiteral) subscripts[i] = s = store_.exprs.Integer(store_.exprs.integer(s));
     if (kind == TypeKind::kBoolean && store_.exprs.op(s) == Op::kBoolean) subscripts[i] = s = store_.exprs.Integer(store_.exprs.boolean(s) ? 2 : 1);

@@ -79,7 +79,7 @@ FunctionId Elaboration::PartialDerivativeOf(ClassInstance* c) {
   const syntax::ClassDefinition& definition = *c->definition;
   Span span = c->tree->SpanOf(definition.name_token);
   auto fail = [&](std::string why) {
-    ops().Fail("E3190", span, fmt::format("{} is no partial derivative: {}", names().text(c->name), why));
+    ops().Fail("E3190", span, fmt::format("{} is not a partial derivative: {}", names().text(c->name), why));
     return FunctionId();
   };
   ClassInstance* base = definition.base ? instances_.LookupClass(c->parent, *definition.base, *c->tree) : nullptr;

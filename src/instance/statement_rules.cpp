@@ -13,7 +13,7 @@ void Check(syntax::List<syntax::Statement> statements, Around around, const synt
   for (const syntax::Statement* statement : statements) {
     switch (statement->kind) {
       case syntax::NodeKind::kBreakStatement:
-        if (!around.loop) sink.Error("E3245", tree.SpanOf(*statement), "break ends a loop, and there is none around it");
+        if (!around.loop) sink.Error("E3245", tree.SpanOf(*statement), "break ends a loop, but there is none around it");
         break;
       case syntax::NodeKind::kForStatement: Check(statement->To<syntax::ForStatement>().statements, {true, true}, tree, sink); break;
       case syntax::NodeKind::kWhileStatement: Check(statement->To<syntax::WhileStatement>().statements, {true, true}, tree, sink); break;

@@ -81,7 +81,7 @@ class Writer {
 
   std::string Show(Expr e) { return ExprText(e, elaboration_.store(), elaboration_.reference_names(), kValueLimit); }
 
-  // «Circuit.mo:12»
+  // 'Circuit.mo:12'
   std::string Place(Span span) const {
     std::string place = instances_.sources().Describe(span);
     if (auto slash = place.rfind('/'); slash != place.npos) place.erase(0, slash + 1);

@@ -70,7 +70,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
   if (c) {
     PrimitiveClass primitive = instances().PrimitiveOf(c);
     if (primitive.primitive == Primitive::kEnumeration) {
-      if (call.arguments.size() != 1) return ops().Fail("E3221", span, fmt::format("{} wants one Integer", tree_->Text(callee)));
+      if (call.arguments.size() != 1) return ops().Fail("E3221", span, fmt::format("{} requires one Integer", tree_->Text(callee)));
       Expr value = TypeAs(*call.arguments[0], types().integer(), "the place of an enumeration literal");
       if (ops().is_error(value)) return value;
       return exprs().Make(Op::kEnumValue, primitive.type, {value});
@@ -201,7 +201,7 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
       args[i] = ops().Coerce(args[i], types().Array(want, sizes), spans[i], what);
     } else if (types().kind(want) == TypeKind::kFunction) {
       if (types().kind(exprs().type(args[i])) != TypeKind::kFunction)
-        args[i] = ops().Fail("E3201", spans[i], fmt::format("{} must be a function, and {} is of type {}", what, ops().Text(args[i]), ops().TypeText(args[i])));
+        args[i] = ops().Fail("E3201", spans[i], fmt::format("{} must be a function, but {} is of type {}", what, ops().Text(args[i]), ops().TypeText(args[i])));
     } else {
       args[i] = ops().Coerce(args[i], want, spans[i], what);
     }
@@ -421,7 +421,7 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
   TypeId type = exprs().type(value);
   if (op == Op::kArrayFor) return exprs().Make(op, types().Array(type, sizes), args);
   if ((op == Op::kMinFor || op == Op::kMaxFor) && !types().is_scalar(type))
-    return ops().Fail("E3223", span, "min and max over `for` want scalars");
+    return ops().Fail("E3223", span, "min and max over `for` require scalars");
   if (types().kind(type) == TypeKind::kRecord && types().is_scalar(type)) return ReduceRecords(op, exprs().Make(Op::kArrayFor, types().Array(type, sizes), args), span);
   if (op == Op::kSumFor && !types().is_scalar(type)) return SumOfArrays(exprs().Make(Op::kArrayFor, types().Array(type, sizes), args), type, store());
   return exprs().Make(op, type, args);

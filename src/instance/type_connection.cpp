@@ -42,12 +42,12 @@ Expr Typer::OfElements(const std::vector<Expr>& literals, Sizes sizes, std::vect
 Expr Typer::TypeCardinality(const syntax::Call& call) {
   Span span = SpanOf(call);
   const auto* reference = call.arguments.size() == 1 ? call.arguments[0]->As<syntax::ComponentReference>() : nullptr;
-  if (!reference) return ops().Fail("E3221", span, "cardinality wants a connector");
+  if (!reference) return ops().Fail("E3221", span, "cardinality requires a connector");
   Place place = TypePlace(*reference, PlaceUse::kConnector);
   if (!place.component) return ops().error();
   if (place.is_absent) return exprs().Integer(0);
   if (!instances().IsConnector(place.component))
-    return ops().Fail("E3222", SpanOf(*reference), fmt::format("cardinality is of a connector, and {} is none", tree_->Text(*reference)));
+    return ops().Fail("E3222", SpanOf(*reference), fmt::format("cardinality is of a connector, but {} is not one", tree_->Text(*reference)));
   ConnectionFacts* facts = elaboration_.connection_facts();
   if (!facts)
     return ops().Fail("E3291", span, "cardinality is known once all connections are: it cannot decide about components, sizes or connections");
@@ -65,7 +65,7 @@ Expr Typer::TypeRootQuestion(std::string_view name, const syntax::Call& call) {
                                               : fmt::format("there is no operator Connections.{}", name));
   }
   const auto* reference = call.arguments.size() == 1 ? call.arguments[0]->As<syntax::ComponentReference>() : nullptr;
-  if (!reference) return ops().Fail("E3221", span, fmt::format("{} wants an overdetermined type or record of a connector", name));
+  if (!reference) return ops().Fail("E3221", span, fmt::format("{} requires an overdetermined type or record of a connector", name));
   Place place = TypePlace(*reference, PlaceUse::kConnector);
   if (!place.component) return ops().error();
   if (place.is_absent) return exprs().Boolean(false);

@@ -138,7 +138,7 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       if (ops().is_error(s)) return false;
       TypeKind kind = types().kind(exprs().type(s));
       if (exprs().op(s) != Op::kColon && kind != TypeKind::kInteger && kind != TypeKind::kEnumeration && kind != TypeKind::kBoolean) {
-        ops().Fail("E3211", SpanOf(*part.subscripts[i]), fmt::format("a subscript must be an Integer or a vector of them, and {} is of type {}", ops().Text(s), ops().TypeText(s)));
+        ops().Fail("E3211", SpanOf(*part.subscripts[i]), fmt::format("a subscript must be an Integer or a vector of them, but {} is of type {}", ops().Text(s), ops().TypeText(s)));
         return false;
       }
       TypeId index_type = i < component->size_types.size() ? component->size_types[i] : TypeId();
@@ -350,7 +350,7 @@ Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentRef
     if (!id.valid()) return ops().error();
     return exprs().Make(Op::kFunction, elaboration_.FunctionTypeOf(id), {}, id.index());
   }
-  return ops().Fail("E3011", SpanOf(reference), fmt::format("{} is a class, and a value is wanted here", tree_->Text(reference)));
+  return ops().Fail("E3011", SpanOf(reference), fmt::format("{} is a class, but a value is required here", tree_->Text(reference)));
 }
 
 }  // namespace mica::instance

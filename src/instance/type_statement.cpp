@@ -166,9 +166,9 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
         if (branch->condition) {
           b.condition = Type(*branch->condition);
           if (!ops().is_error(b.condition) && types().kind(exprs().type(b.condition)) != TypeKind::kBoolean)
-            b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
+            b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
           else if (!is_when && !ops().is_error(b.condition) && !types().is_scalar(exprs().type(b.condition)))
-            b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be one Boolean, and {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
+            b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be one Boolean, but {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
         }
         std::size_t reported = elaboration_.sink().all().size(), errors = elaboration_.sink().error_count();
         b.body = TypeStatements(branch->statements);
@@ -265,7 +265,7 @@ bool Typer::TypeAssert(const syntax::Call& call, std::vector<Expr>& parts) {
     given[place] = argument->value;
   }
   if (!given[0] || !given[1] || call.arguments.size() > 3) {
-    ops().Fail("E3221", SpanOf(call), "assert wants a condition, a message and perhaps a level");
+    ops().Fail("E3221", SpanOf(call), "assert requires a condition, a message and perhaps a level");
     return false;
   }
   Expr condition = TypeAs(*given[0], types().boolean(), "the condition of assert");

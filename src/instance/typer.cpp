@@ -29,7 +29,7 @@ Expr Typer::Type(const syntax::Expression& expression) {
       if (types().kind(exprs().type(call)) == TypeKind::kTuple)
         return exprs().Make(Op::kTupleItem, types()[exprs().type(call)].parts[0], {call}, 0);
       if (exprs().op(call) == Op::kCall && exprs().type(call) == types().none())
-        return ops().Fail("E3237", span, fmt::format("{} has no result, and a value is wanted here", tree_->Text(*expression.To<syntax::Call>().callee)));
+        return ops().Fail("E3237", span, fmt::format("{} has no result, but a value is required here", tree_->Text(*expression.To<syntax::Call>().callee)));
       return call;
     }
     case NodeKind::kPartialApplication: return TypePartial(expression.To<syntax::PartialApplication>());
@@ -103,7 +103,7 @@ Expr Typer::TypeIf(const syntax::IfExpression& expression) {
     Expr condition = Type(*branch.condition);
     if (!ops().is_error(condition) && exprs().type(condition) != types().boolean())
       condition = ops().Fail("E3205", SpanOf(*branch.condition),
-                             fmt::format("a condition must be Boolean, and {} is of type {}", ops().Text(condition), ops().TypeText(condition)));
+                             fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(condition), ops().TypeText(condition)));
     std::size_t before_then = sink.all().size();
     Expr then = Type(*branch.value), otherwise = value;
     bool is_wrong = ops().is_error(then) || ops().is_error(otherwise);
@@ -175,7 +175,7 @@ Expr Typer::TypeRange(const syntax::Iterator& iterator, const syntax::Node& body
   Expr range = Type(*iterator.range);
   if (ops().is_error(range)) return range;
   if (types().rank(exprs().type(range)) != 1)
-    return ops().Fail("E3217", SpanOf(*iterator.range), fmt::format("a loop runs over a vector, and {} is of type {}", ops().Text(range), ops().TypeText(range)));
+    return ops().Fail("E3217", SpanOf(*iterator.range), fmt::format("a loop runs over a vector, but {} is of type {}", ops().Text(range), ops().TypeText(range)));
   return range;
 }
 
@@ -199,7 +199,7 @@ ClassInstance* Typer::FindClass(const syntax::ComponentReference& reference) {
       through_class = through_component;
       if (through_component && c->kind() == syntax::ClassKind::kOperator) refuse(i, "an operator is not called through a component");
     } else if (found.component) {
-      if (through_class) refuse(i - 1, "after a component and a class of it come classes, and this is a component");
+      if (through_class) refuse(i - 1, "after a component and a class of it come classes, but this is a component");
       through_component = true;
       if (found.component->declaration && found.component->declaration->condition) refuse(i - 1, "a function is not called through a conditional component");
       if (!found.component->declaration || !found.component->declaration->subscripts.empty()) refuse(i - 1, "a function is not called through an array of components");

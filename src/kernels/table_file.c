@@ -34,7 +34,7 @@ static const char* SkipLine(const char* at) {
   return *at ? at + 1 : at;
 }
 
-/* «double name(rows, columns)» at the beginning of a line. Gives where the numbers begin, or null. */
+/* 'double name(rows, columns)' at the beginning of a line. Gives where the numbers begin, or null. */
 static const char* FindMatrix(const char* at, const char* name, size_t* rows, size_t* columns) {
   for (; *at; at = SkipLine(at)) {
     const char* p = at;

@@ -147,7 +147,7 @@ class ScriptReader {
       Vectorise(call, 4, 4, [&](const auto& v) { rules_.classes.push_back({v[0], v[3], v[1], v[2]}); });
     } else if (name == "convertElement") {
       Vectorise(call, 3, 3, [&](const auto& v) {
-        // «convertElement("OldClass", "OldName", "")» is an older way to say that the modifier goes.
+        // 'convertElement("OldClass", "OldName", "")' is an older way to say that the modifier goes.
         if (v[2].empty()) rules_.modifiers.push_back({v[0], {{v[1]}}, {}});
         else rules_.elements.push_back({v[0], v[1], v[2]});
       });

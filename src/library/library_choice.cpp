@@ -58,7 +58,7 @@ std::optional<fs::path> ClassTree::LocateTopLevel(std::string_view name) {
     std::vector<std::string> there;
     for (const LibraryPlace& place : places) there.push_back(fmt::format("{} in {}", place.version.empty() ? "one without a version" : place.version, place.file.string()));
     auto& d = sink_.Error("E2007", {}, fmt::format("{} {} is asked for, but it is in none of the library directories", name, wish->second.version));
-    d.hint = there.empty() ? "«mica install» puts a library where Mica finds it" : fmt::format("there is {}", fmt::join(there, ", "));
+    d.hint = there.empty() ? "'mica install' puts a library where Mica finds it" : fmt::format("there is {}", fmt::join(there, ", "));
     return std::nullopt;
   }
   for (const LibraryPlace& place : places)
@@ -90,7 +90,7 @@ void ClassTree::CheckUse(const Class* user, const UsedLibrary& use, const Class*
     if (!wish->second.span.valid()) d.notes.push_back({{}, "the call asks for that one"});
     else if (wish->second.by != names_.text(user->name)) d.notes.push_back({wish->second.span, fmt::format("{} uses that one", wish->second.by)});
   } else {
-    d.hint = fmt::format("«mica install» puts {} {} beside it", use.name, use.version);
+    d.hint = fmt::format("'mica install' puts {} {} beside it", use.name, use.version);
   }
 }
 

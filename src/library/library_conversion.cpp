@@ -82,7 +82,7 @@ bool ClassTree::ConvertUse(const syntax::ClassDefinition& user, const syntax::Sy
   if (version == use.version) return false;
   sink_.Notice("N2009", use.span, fmt::format("{} uses {} {} and is read as converted to {}: {} change{}", names_.text(user.name), use.name, use.version, version, changes,
                                               changes == 1 ? "" : "s"))
-      .hint = "«mica convert» writes the converted text";
+      .hint = "'mica convert' writes the converted text";
   return converted_.contains(file.string());
 }
 

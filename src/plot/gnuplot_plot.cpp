@@ -230,21 +230,21 @@ bool SaveWithGnuplot(const Figure& figure, PictureFormat format, const std::stri
   std::string data = scratch.path() + "/values", script = scratch.path() + "/script", picture = scratch.path() + "/picture";
   if (scratch.path().empty() || !WriteWholeFile(data, ValueTable(figure)) ||
       !WriteWholeFile(script, GnuplotScript(figure, format, data, picture)))
-    return refuse("E7035", fmt::format("no temporary file could be written for «{}»: {}", path, std::strerror(errno)));
+    return refuse("E7035", fmt::format("no temporary file could be written for '{}': {}", path, std::strerror(errno)));
   ProgramRun run = RunProgram({"gnuplot", script}, scratch.path() + "/log", kSecondsForGnuplot);
   switch (run.outcome) {
     case ProgramOutcome::kMissing:
       return refuse("E7031", "PNG and SVG pictures are drawn by gnuplot, which is not installed",
                     "install it (Debian: apt install gnuplot-nox), or save as .html");
     case ProgramOutcome::kTooSlow:
-      return refuse("E7032", fmt::format("gnuplot did not finish «{}» in {} s", path, kSecondsForGnuplot));
-    case ProgramOutcome::kFailed: return refuse("E7032", fmt::format("gnuplot could not draw «{}»: {}", path, run.output));
+      return refuse("E7032", fmt::format("gnuplot did not finish '{}' in {} s", path, kSecondsForGnuplot));
+    case ProgramOutcome::kFailed: return refuse("E7032", fmt::format("gnuplot could not draw '{}': {}", path, run.output));
     case ProgramOutcome::kDone: break;
   }
   std::string bytes = ReadWholeFile(picture);
-  if (bytes.empty()) return refuse("E7032", fmt::format("gnuplot drew nothing for «{}»: {}", path, run.output));
+  if (bytes.empty()) return refuse("E7032", fmt::format("gnuplot drew nothing for '{}': {}", path, run.output));
   if (format == PictureFormat::kSvg) NameFallbackFonts(bytes);
-  if (!WriteWholeFile(path, bytes)) return refuse("E7035", fmt::format("cannot write «{}»: {}", path, std::strerror(errno)));
+  if (!WriteWholeFile(path, bytes)) return refuse("E7035", fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
   return true;
 }
 

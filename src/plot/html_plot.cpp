@@ -99,7 +99,7 @@ bool SaveHtml(const Figure& figure, const std::string& path, DiagnosticSink& sin
     return false;
   }
   if (!WriteWholeFile(path, HtmlPage(figure, assets))) {
-    sink.Error("E7035", {}, fmt::format("cannot write «{}»: {}", path, std::strerror(errno)));
+    sink.Error("E7035", {}, fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
     return false;
   }
   return true;

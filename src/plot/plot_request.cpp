@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t kMostMatches = 40;  // curves that one pattern may bring into a diagram
 
 void ReportUnknown(std::string_view name, const SignalTable& signals, DiagnosticSink& sink) {
-  Diagnostic& diagnostic = sink.Error("E7030", {}, fmt::format("the result has no signal «{}»", name));
+  Diagnostic& diagnostic = sink.Error("E7030", {}, fmt::format("the result has no signal '{}'", name));
   if (std::string_view nearest = signals.Nearest(name); !nearest.empty()) {
-    diagnostic.hint = fmt::format("did you mean «{}»?", nearest);
+    diagnostic.hint = fmt::format("did you mean '{}'?", nearest);
     return;
   }
   // Perhaps the last part of the name is right.
@@ -22,7 +22,7 @@ void ReportUnknown(std::string_view name, const SignalTable& signals, Diagnostic
   std::string suffix = fmt::format(".{}", name.substr(name.rfind('.') + 1));
   for (const Signal& signal : signals.signals())
     if (signal.name.ends_with(suffix) && ++count <= 3)
-      endings += fmt::format("{}«{}»", endings.empty() ? "" : ", ", signal.name);
+      endings += fmt::format("{}'{}'", endings.empty() ? "" : ", ", signal.name);
   if (count > 0)
     diagnostic.hint = fmt::format("there is {}{}", endings, count > 3 ? fmt::format(" and {} more", count - 3) : "");
 }
@@ -34,9 +34,9 @@ void AddMatches(std::string_view pattern, const SignalTable& signals, std::vecto
   for (std::size_t i = 0; i < signals.size(); ++i)
     if (FitsPattern(CanonicalSignalName(signals.signals()[i].name, buffer), wanted) && ++count <= kMostMatches)
       into.push_back(SignalId(i));
-  if (count == 0) sink.Error("E7030", {}, fmt::format("no signal of the result fits «{}»", pattern));
+  if (count == 0) sink.Error("E7030", {}, fmt::format("no signal of the result fits '{}'", pattern));
   if (count > kMostMatches)
-    sink.Warning("W7037", {}, fmt::format("{} signals fit «{}»: the first {} are drawn", count, pattern, kMostMatches));
+    sink.Warning("W7037", {}, fmt::format("{} signals fit '{}': the first {} are drawn", count, pattern, kMostMatches));
 }
 
 }  // namespace

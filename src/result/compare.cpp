@@ -111,8 +111,8 @@ std::string FormatComparison(const Comparison& comparison, bool every) {
       out += fmt::format("  {:<{}}  missing\n", signal.name, widest);
       continue;
     }
-    out += fmt::format("  {:<{}}  {}, {:.1f} % of {} samples in the tube (± {:.3g})", signal.name, widest,
-                       signal.verdict == SignalVerdict::kAgrees ? "agrees" : "leaves", 100 * signal.share(), signal.samples,
+    out += fmt::format("  {:<{}}  {}, {:.1f} % of {} samples within tolerance (± {:.3g})", signal.name, widest,
+                       signal.verdict == SignalVerdict::kAgrees ? "agrees" : "differs", 100 * signal.share(), signal.samples,
                        signal.tolerance);
     if (signal.worst_distance > 0)
       out += fmt::format("; farthest at time {:.6g}: {:.6g}, expected {}", signal.worst_time, signal.worst_value,

@@ -14,7 +14,7 @@ CsvRows::CsvRows(const InputFile& file, DiagnosticSink& sink) : file_(file), sin
 
 void CsvRows::Refuse(std::string message, std::string hint) {
   if (++mistakes_ > kMostMistakes) return;
-  sink_.Error("E7004", {}, fmt::format("«{}», line {}: {}", file_.path(), records_.line(), message)).hint = std::move(hint);
+  sink_.Error("E7004", {}, fmt::format("'{}', line {}: {}", file_.path(), records_.line(), message)).hint = std::move(hint);
 }
 
 bool CsvRows::ReadHead(std::vector<std::string>& names) {
@@ -50,7 +50,7 @@ bool CsvRows::Next(std::vector<std::string_view>& cells) {
       if (cells.size() == names_.size() && !cells.back().empty() && ParseCsvNumber(cells.back(), separator())) return true;
       sink_.Warning(
           "W7005", {},
-          fmt::format("«{}» was not finished: its last line {} is not complete and left out", file_.path(), records_.line()));
+          fmt::format("'{}' was not finished: its last line {} is not complete and left out", file_.path(), records_.line()));
       return false;
     }
     if (cells.size() == names_.size()) return true;
@@ -62,7 +62,7 @@ bool CsvRows::Next(std::vector<std::string_view>& cells) {
 void CsvRows::RefuseCell(std::size_t column, std::string_view cell) {
   std::string shown(cell.substr(0, 40));
   bool band = cell.find(':') != std::string_view::npos;
-  Refuse(fmt::format("«{}» is not a number (signal «{}»)", shown, names_[column]),
+  Refuse(fmt::format("'{}' is not a number (signal '{}')", shown, names_[column]),
          band ? "cells of the form low:high stand in references: compare a result with it" : "");
 }
 
@@ -84,7 +84,7 @@ Result<Trajectory> CsvReader::Read(const std::function<bool(const Signal&)>& wan
   std::vector<std::string> names;
   if (!rows.ReadHead(names)) return Reported{};
   if (names.size() != signals_.size() + 1) {
-    sink.Error("E7004", {}, fmt::format("«{}» changed while it was read", file_->path()));
+    sink.Error("E7004", {}, fmt::format("'{}' changed while it was read", file_->path()));
     return Reported{};
   }
   SignalSelection selection = SelectSignals(signals_, wanted);

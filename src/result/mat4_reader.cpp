@@ -33,7 +33,7 @@ Signal DescribeSignal(std::string name, std::string_view description) {
 bool LooksLikeMat4(std::string_view head) { return DecodeMat4Header(head).has_value(); }
 
 bool Mat4Reader::Broken(std::string_view why, DiagnosticSink& sink) const {
-  sink.Error("E7003", {}, fmt::format("«{}» is broken: {}", file_->path(), why));
+  sink.Error("E7003", {}, fmt::format("'{}' is broken: {}", file_->path(), why));
   return false;
 }
 
@@ -43,7 +43,7 @@ Result<std::unique_ptr<ResultReader>> Mat4Reader::Open(std::unique_ptr<InputFile
   const Mat4Matrix* class_matrix = directory.Find("Aclass");
   if (!class_matrix) {
     sink.Error("E7002", {},
-               fmt::format("«{}» is a MAT-4 file without a result in it: it has no matrix «Aclass»", reader->file_->path()));
+               fmt::format("'{}' is a MAT-4 file without a result in it: it has no matrix 'Aclass'", reader->file_->path()));
     return Reported{};
   }
   auto texts = ReadMat4Texts(*reader->file_, *class_matrix, false);
@@ -59,7 +59,7 @@ Result<std::unique_ptr<ResultReader>> Mat4Reader::Open(std::unique_ptr<InputFile
   } else if (directory.Find("names") && directory.Find("data")) {
     opened = reader->OpenPlain(directory, sink);
   } else {
-    sink.Error("E7002", {}, fmt::format("«{}» is a file of class «{}», not a result", reader->file_->path(), (*texts)[0]));
+    sink.Error("E7002", {}, fmt::format("'{}' is a file of class '{}', not a result", reader->file_->path(), (*texts)[0]));
     opened = false;
   }
   if (!opened) return Reported{};
@@ -76,13 +76,13 @@ bool Mat4Reader::FindBlock(const Mat4Directory& directory, const Mat4Matrix& mat
   if (!last || directory.end == file_->size()) return true;
   if (!transposed) {
     if (matrix.end() <= file_->size()) return true;  // something follows that is no matrix
-    return Broken(fmt::format("it ends within «{}», before all signals had their values", header.name), sink);
+    return Broken(fmt::format("it ends within '{}', before all signals had their values", header.name), sink);
   }
   if (block.entries == 0) return true;
   std::uint64_t available = matrix.offset < file_->size() ? file_->size() - matrix.offset : 0;
   block.points = available / (block.entries * Mat4Width(header.number));
   sink.Warning("W7005", {},
-               fmt::format("«{}» was not finished: its {} complete time points are taken", file_->path(), block.points));
+               fmt::format("'{}' was not finished: its {} complete time points are taken", file_->path(), block.points));
   return true;
 }
 
@@ -93,7 +93,7 @@ bool Mat4Reader::OpenTrajectory(const Mat4Directory& directory, bool transposed,
   const Mat4Matrix* first = directory.Find("data_1");
   const Mat4Matrix* second = directory.Find("data_2");
   if (!name_matrix || !info_matrix || (!first && !second))
-    return Broken("it ends before its values, or lacks one of the matrices «name», «dataInfo», «data_2»", sink);
+    return Broken("it ends before its values, or lacks one of the matrices 'name', 'dataInfo', 'data_2'", sink);
   auto names = ReadMat4Texts(*file_, *name_matrix, transposed);
   auto info = ReadMat4Numbers(*file_, *info_matrix);
   if (!names || !info) return Broken("it ends within the names of its signals", sink);
@@ -102,7 +102,7 @@ bool Mat4Reader::OpenTrajectory(const Mat4Directory& directory, bool transposed,
   descriptions->resize(names->size());
   std::size_t fields = transposed ? info_matrix->header.rows : info_matrix->header.columns;
   std::size_t described = transposed ? info_matrix->header.columns : info_matrix->header.rows;
-  if (fields < 2 || described < names->size()) return Broken("«dataInfo» does not fit the names", sink);
+  if (fields < 2 || described < names->size()) return Broken("'dataInfo' does not fit the names", sink);
 
   // The time points are those of data_2; a file without any holds constants alone, over two points.
   int row_block = second ? 2 : 1;
@@ -146,16 +146,16 @@ bool Mat4Reader::OpenTrajectory(const Mat4Directory& directory, bool transposed,
   }
   if (left_out > 0)
     sink.Warning("W7006", {},
-                 fmt::format("«{}»: {} signals have no values in the file and are left out", file_->path(), left_out));
+                 fmt::format("'{}': {} signals have no values in the file and are left out", file_->path(), left_out));
   return true;
 }
 
-// Dymola's «export as plotted»: `names`, the first being time, and `data` with a row for each time point.
+// Dymola's 'export as plotted': `names`, the first being time, and `data` with a row for each time point.
 bool Mat4Reader::OpenPlain(const Mat4Directory& directory, DiagnosticSink& sink) {
   auto names = ReadMat4Texts(*file_, *directory.Find("names"), false);
   if (!names) return Broken("it ends within the names of its signals", sink);
   if (!FindBlock(directory, *directory.Find("data"), false, rows_, sink)) return false;
-  if (names->empty() || names->size() > rows_.entries) return Broken("«data» has fewer columns than there are names", sink);
+  if (names->empty() || names->size() > rows_.entries) return Broken("'data' has fewer columns than there are names", sink);
   for (std::size_t i = 1; i < names->size(); ++i) {
     signals_.Add(DescribeSignal(std::move((*names)[i]), ""));
     row_places_.push_back({static_cast<std::uint32_t>(i + 1), false});
@@ -169,7 +169,7 @@ bool Mat4Reader::ReadEntries(const Block& block, std::span<const Place> places, 
   std::size_t width = Mat4Width(header.number);
   auto ended = [&] { return Broken("it became shorter while it was read", sink); };
   if (block.points > 0 && block.entries > 0 && block.points > (file_->size() - block.matrix.offset) / (block.entries * width))
-    return Broken(fmt::format("it ends within «{}»", header.name), sink);
+    return Broken(fmt::format("it ends within '{}'", header.name), sink);
   columns.assign(places.size(), std::vector<double>(block.points));
   std::string bytes;
   if (!block.transposed) {

@@ -21,7 +21,7 @@ void OutputFile::Fail(std::string_view code, std::string message) {
 }
 
 bool OutputFile::FailWriting() {
-  Fail("E7011", fmt::format("writing «{}» failed: {}", path_, std::strerror(errno)));
+  Fail("E7011", fmt::format("writing '{}' failed: {}", path_, std::strerror(errno)));
   return false;
 }
 
@@ -31,7 +31,7 @@ bool OutputFile::Create() {
   descriptor_ = path_ == "/dev/stdout" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
                                        : ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor_ >= 0) return true;
-  Fail("E7010", fmt::format("cannot write «{}»: {}", path_, std::strerror(errno)));
+  Fail("E7010", fmt::format("cannot write '{}': {}", path_, std::strerror(errno)));
   return false;
 }
 

@@ -69,7 +69,7 @@ Result<Reference> ReadReference(const std::string& path, DiagnosticSink& sink) {
   }
   if (reference && (reference->times.empty() || reference->signals.empty())) {
     std::string_view lacks = reference->times.empty() ? "time point to compare at" : "signal to compare with";
-    sink.Error("E7020", {}, fmt::format("«{}» has no {}", path, lacks));
+    sink.Error("E7020", {}, fmt::format("'{}' has no {}", path, lacks));
     return Reported{};
   }
   return reference;

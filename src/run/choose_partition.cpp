@@ -27,13 +27,13 @@ class WishFinder {
       wishes_[i] = wish;
     }
     if (found) return true;
-    if (is_pattern) return Refuse("E6501", fmt::format("no state of the model fits «{}»", text), StatesText());
+    if (is_pattern) return Refuse("E6501", fmt::format("no state of the model fits '{}'", text), StatesText());
     bool is_variable = std::ranges::any_of(model_.scalars, [&](const structure::Scalar& scalar) { return !scalar.is_hidden && scalar.name == text; });
     std::vector<std::string_view> names;
     for (std::size_t i = 0; i < model_.states.size(); ++i) names.push_back(Name(i));
     std::string_view nearest = NearestSpelling(text, names);
-    return Refuse("E6501", is_variable ? fmt::format("«{}» is a variable of the model, but no state", text) : fmt::format("the model has no state «{}»", text),
-                  nearest.empty() || is_variable ? StatesText() : fmt::format("did you mean «{}»?", nearest));
+    return Refuse("E6501", is_variable ? fmt::format("'{}' is a variable of the model, but not a state", text) : fmt::format("the model has no state '{}'", text),
+                  nearest.empty() || is_variable ? StatesText() : fmt::format("did you mean '{}'?", nearest));
   }
 
   std::vector<StateWish> Take() { return std::move(wishes_); }

@@ -9,7 +9,7 @@ namespace mica::run {
 
 namespace {
 
-// Relative. CVODE and IDA refuse a step whose error must be below some 100 units of rounding (2.2e-16); the measure is theirs (CVODE guide, «too much accuracy»).
+// Relative. CVODE and IDA refuse a step whose error must be below some 100 units of rounding (2.2e-16); the measure is theirs (CVODE guide, 'too much accuracy').
 constexpr double kTightestTolerance = 1e-14;
 
 }  // namespace
@@ -51,7 +51,7 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
   } else {
     plan.points = options.intervals.value_or(kDefaultIntervals);
     if (plan.points <= 0 || static_cast<double>(plan.points) > kMostPoints)
-      error("E6009", fmt::format("the number of output intervals, {}, must be positive (and at most a thousand million)", plan.points));
+      error("E6009", fmt::format("the number of output intervals, {}, must be positive (and at most 1e9)", plan.points));
     plan.interval = length / static_cast<double>(std::max<std::int64_t>(plan.points, 1));
   }
   if (length == 0) plan.points = 0;
@@ -66,7 +66,7 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Exper
     limit = *wanted;
     if (limit < 1 || limit > kMost) error("E6011", fmt::format("the bound of {}, {}, must be between 1 and {}", what, limit, kMost));
     else if (plan.method && !plan.method->has_bounded_work)
-      error("E6011", fmt::format("a bound of {} is given, but the method {} has none; those whose names begin with «inline» have", what, plan.method->name));
+      error("E6011", fmt::format("a bound of {} is given, but the method {} has none; those whose names begin with 'inline' have", what, plan.method->name));
   };
   bound(options.max_newton, "Newton iterations", plan.limits.newton_iterations);
   bound(options.max_passes, "passes of an event", plan.limits.event_passes);

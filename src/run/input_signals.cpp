@@ -57,7 +57,7 @@ InputSignals::InputSignals(const InputTable& table, const Instance& instance, Di
   std::vector<std::string> unused;
   for (std::size_t i = 0; i < data.signals.size(); ++i)
     if (!is_used[i] && !data.signals.signals()[i].constant()) unused.push_back(data.signals.signals()[i].name);
-  if (!unused.empty()) sink.Notice("N6028", {}, fmt::format("columns of {} that are no inputs of the model are not used: {}", table.file, List(unused)));
+  if (!unused.empty()) sink.Notice("N6028", {}, fmt::format("columns of {} that are not inputs of the model are not used: {}", table.file, List(unused)));
   times_ = data.time;
   CutIntoPieces();
   FindKinks();

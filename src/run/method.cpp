@@ -136,14 +136,14 @@ const Method* FindMethod(std::string_view name, DiagnosticSink& sink) {
     if (method.name == name) return &method;
     names.push_back(method.name);
   }
-  Diagnostic& error = sink.Error("E6001", {}, fmt::format("no integration method is called «{}»", name));
+  Diagnostic& error = sink.Error("E6001", {}, fmt::format("no integration method is called '{}'", name));
   error.notes.push_back({Span(), fmt::format("there are {}", fmt::join(names, ", "))});
   std::string lower(name);
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   auto counterpart = std::ranges::find(kCounterparts, std::string_view(lower), &Counterpart::name);
   std::string_view nearest = NearestSpelling(name, names);
   if (counterpart != std::end(kCounterparts)) error.hint = counterpart->hint;
-  else if (!nearest.empty()) error.hint = fmt::format("did you mean «{}»?", nearest);
+  else if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
   return nullptr;
 }
 

@@ -50,11 +50,11 @@ DiagnosticNote ModelReports::Describe(const RaisedReport& report) const {
   std::string at = fmt::format("at time = {}", NumberText(report.time));
   if (report.kind == MICA_REPORT_DIVISION) {
     std::string_view what = !text.empty() ? text : std::string_view(report.message);
-    return {span, fmt::format("{}division by zero in «{}» {}", component, what, at)};
+    return {span, fmt::format("{}division by zero in '{}' {}", component, what, at)};
   }
   std::string_view level = report.kind == MICA_REPORT_WARNING ? "assertion (warning)" : "assertion";
   if (text.empty()) return {span, fmt::format("{}{} failed {}: {}", component, level, at, report.message)};
-  return {span, fmt::format("{}{} «{}» failed {}: {}", component, level, text, at, report.message)};
+  return {span, fmt::format("{}{} '{}' failed {}: {}", component, level, text, at, report.message)};
 }
 
 bool ModelReports::ReportFailure() const {

@@ -81,9 +81,9 @@ class Applier {
     std::vector<std::string_view> candidates;
     for (const Scalar& scalar : instance_.model().scalars)
       if (!scalar.is_hidden && (scalar.kind == ScalarKind::kParameter || scalar.kind == ScalarKind::kInput)) candidates.push_back(scalar.name);
-    Diagnostic& error = sink_.Error("E6002", {}, fmt::format("the model has no parameter «{}»", wanted.name));
+    Diagnostic& error = sink_.Error("E6002", {}, fmt::format("the model has no parameter '{}'", wanted.name));
     std::string_view nearest = NearestSpelling(wanted.name, candidates);
-    if (!nearest.empty()) error.hint = fmt::format("did you mean «{}»?", nearest);
+    if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
     return false;
   }
 
@@ -137,7 +137,7 @@ class Applier {
         value = Number(text);
     }
     if (!value) {
-      sink_.Error("E6005", {}, fmt::format("«{}» is no value for {}: {} is expected", wanted.value, wanted.name, expected));
+      sink_.Error("E6005", {}, fmt::format("'{}' is not a value for {}: {} is expected", wanted.value, wanted.name, expected));
       return false;
     }
     instance_.SetReal(scalar.slot, sign * *value);
@@ -156,7 +156,7 @@ bool ParseOverride(std::string_view text, std::vector<Override>& overrides, Diag
   std::string_view name = equals == std::string_view::npos ? std::string_view() : Trim(text.substr(0, equals));
   std::string_view value = equals == std::string_view::npos ? std::string_view() : Trim(text.substr(equals + 1));
   if (name.empty() || value.empty()) {
-    sink.Error("E6006", {}, fmt::format("«{}» is not of the form name=value", text));
+    sink.Error("E6006", {}, fmt::format("'{}' is not of the form name=value", text));
     return false;
   }
   overrides.push_back({std::string(name), std::string(value)});

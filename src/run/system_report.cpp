@@ -26,7 +26,7 @@ Span EquationSpan(const structure::System& system, std::size_t row) {
   return row < system.origins.size() ? system.origins[row].span : Span();
 }
 
-// «nonlinear system of 2 equations for x, y»; of a system whose continuous part was solved in formulas, all that it is about.
+// 'nonlinear system of 2 equations for x, y'; of a system whose continuous part was solved in formulas, all that it is about.
 std::string SystemText(const structure::System& system, const structure::BlockModel& model) {
   std::vector<ScalarId> named = system.unknowns;
   std::size_t size = named.size();
@@ -71,7 +71,7 @@ std::string_view AttemptText(AttemptKind kind) {
   return "";
 }
 
-// «tried from the start values: no step reduces the residuals any further, the largest is 0.3 of its equation's terms».
+// 'tried from the start values: no step reduces the residuals any further, the largest is 0.3 of its equation's terms'.
 std::string RecordText(const AttemptRecord& record) {
   if (record.kind == AttemptKind::kChangeOfSign && !std::isfinite(record.error)) return "tried by a change of sign: there is none";
   if (record.kind == AttemptKind::kCurve && record.share > 0) return fmt::format("tried {}: {:.0f} % of the way", AttemptText(record.kind), 100 * record.share);
@@ -154,7 +154,7 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
         report.hint = "these equations contradict each other near this point: they have no solution, or one that other start values lead to";
       break;
     case SolveEnd::kNoMode:
-      report.hint = "a relation inside of an algebraic loop contradicts itself; pre() of the condition, or a hysteresis, breaks the loop";
+      report.hint = "a relation inside an algebraic loop contradicts itself; pre() of the condition, or a hysteresis, breaks the loop";
       break;
     default:
       report.hint = "better start values of these unknowns may help";

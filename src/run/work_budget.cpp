@@ -13,7 +13,7 @@ std::string Times(const WorkBudget::Use& use) {
                           : fmt::format("{} times, first at time = {}", use.reached, NumberText(use.first_time));
 }
 
-// «the system of x, y and 3 more»
+// 'the system of x, y and 3 more'
 std::string SystemText(const Runnable& runnable, std::uint32_t system) {
   constexpr std::size_t kShown = 3;
   const structure::System& found = runnable.model->systems[structure::SystemId(system)];

@@ -73,7 +73,7 @@ std::string UnpackZip(const fs::path& path, const fs::path& into) {
     const char* name = zip_get_name(archive.get(), index, 0);
     if (!name) return "it is damaged";
     fs::path inside = fs::path(name).lexically_normal();
-    if (!IsInside(inside)) return fmt::format("its entry «{}» leads out of it", name);
+    if (!IsInside(inside)) return fmt::format("its entry '{}' leads out of it", name);
     if (std::string_view(name).ends_with('/')) continue;  // a directory
     if (std::string problem = UnpackEntry(archive.get(), index, into / inside, left); !problem.empty()) return problem;
   }

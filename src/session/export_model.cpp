@@ -23,7 +23,7 @@ namespace {
 using structure::BlockModel;
 using structure::ScalarKind;
 
-// Letters, digits and «_»; no digit first.
+// Letters, digits and '_'; no digit first.
 std::string Identifier(const std::string& name) {
   std::string id;
   for (char c : name) {

@@ -100,7 +100,7 @@ void ReportUnknown(std::string_view wanted, ClassTree& classes, NameTable& names
   auto& d = sink.Error("E9004", inside->name_span(), fmt::format("there is no {} in {}", missing, known));
   std::string after(rest.size() > missing.size() ? rest.substr(missing.size()) : "");
   if (!nearest.empty()) d.hint = fmt::format("did you mean {}.{}{}?", known, nearest, after);
-  else d.hint = fmt::format("«mica list {}» shows what is there", known);
+  else d.hint = fmt::format("'mica list {}' shows what is there", known);
 }
 
 Class* FindInFile(Class* last, const std::string& class_name, ClassTree& classes, NameTable& names, DiagnosticSink& sink) {

@@ -61,7 +61,7 @@ std::string KeptTranslations::Key(std::string_view model, std::string_view varia
   return ObjectCache::Digest(all);
 }
 
-// What is kept: lines «F fact path» and «D fact path», an empty line, the bytes.
+// What is kept: lines 'F fact path' and 'D fact path', an empty line, the bytes.
 std::optional<std::string> KeptTranslations::Find(const std::string& key) const {
   std::optional<std::string> found = ObjectCache(directory_, std::string(kSuffix)).Find(key);
   if (!found) return std::nullopt;

@@ -234,14 +234,14 @@ std::size_t LibraryTest::Count(TestVerdict verdict) const {
 
 Result<LibraryTest> TestLibrary(const LibraryTestRequest& request, Session& session) {
   if (!request.reference.empty() && !std::filesystem::is_directory(request.reference)) {
-    session.sink().Error("E9040", {}, fmt::format("there is no directory «{}» with references", request.reference.string()));
+    session.sink().Error("E9040", {}, fmt::format("there is no directory '{}' with references", request.reference.string()));
     return Reported();
   }
   Result<std::vector<std::string>> names = ExamplesOf(request, session);
   if (!names) return Reported();
   if (names->empty()) {
-    session.sink().Error("E9041", {}, fmt::format("«{}» has no example to test{}", request.package, request.pattern.empty() ? "" : " whose name fits")).hint =
-        "an example is a model with an annotation «experiment»; `mica list --examples` names them";
+    session.sink().Error("E9041", {}, fmt::format("'{}' has no example to test{}", request.package, request.pattern.empty() ? "" : " whose name fits")).hint =
+        "an example is a model with an annotation 'experiment'; `mica list --examples` names them";
     return Reported();
   }
   static const std::vector<std::string> kOwnExperiment;

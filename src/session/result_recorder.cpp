@@ -78,8 +78,8 @@ std::optional<std::regex> ParseRegex(const std::string& text, DiagnosticSink& si
   try {
     return std::regex(text, std::regex::ECMAScript | std::regex::optimize);
   } catch (const std::regex_error& error) {
-    sink.Error("E9010", {}, fmt::format("«{}» is not a regular expression: {}", text, error.what())).hint =
-        "«--variables» takes an expression for whole names, such as «body\\..*|motor\\.phi»; quote it against the shell";
+    sink.Error("E9010", {}, fmt::format("'{}' is not a regular expression: {}", text, error.what())).hint =
+        "'--variables' takes an expression for whole names, such as 'body\\..*|motor\\.phi'; quote it against the shell";
     return std::nullopt;
   }
 }

@@ -33,7 +33,7 @@ Session::Session(const SessionOptions& options) : classes_(sources_, names_, sin
 }
 
 bool Session::Guard(std::string_view doing, const std::function<void()>& work) {
-  constexpr std::string_view kHint = "this is a fault of Mica, not of the model: please report it, with the model and this message";
+  constexpr std::string_view kHint = "this is an error in Mica, not in the model: please report it, with the model and this message";
   try {
     RunOnDeepStack(work);
     return true;

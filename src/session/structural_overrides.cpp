@@ -20,7 +20,7 @@ bool IsLiteralText(const std::string& text) {
   double value = 0;
   const char* end = text.data() + text.size();
   auto [stopped, error] = std::from_chars(text.data(), end, value);
-  bool digits_only = text.find_first_not_of("+-.0123456789eE") == std::string::npos;  // no «inf», no «nan»
+  bool digits_only = text.find_first_not_of("+-.0123456789eE") == std::string::npos;  // no 'inf', no 'nan'
   return error == std::errc() && stopped == end && digits_only;
 }
 

@@ -112,7 +112,7 @@ class BalanceChecker {
     return true;
   }
 
-  // «r.p and r.n are»: connectors among the equations to which nothing is connected, which makes their flows zero. Empty if there are none.
+  // 'r.p and r.n are': connectors among the equations to which nothing is connected, which makes their flows zero. Empty if there are none.
   std::string OpenConnectors(std::span<const Index> rows) const {
     std::vector<std::string> open;
     for (Index row : rows) {

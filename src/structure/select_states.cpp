@@ -190,7 +190,7 @@ class StateSelector {
   void WarnNotAlways(ScalarId id) {
     if (model_.facts[id].in_state_set) {
       context_.sink.Warning("W5205", SpanOf(id), fmt::format("{} has stateSelect = StateSelect.always, but constraints leave room for it as a state only "
-                                                             "in turn with others that are wanted as much", model_.scalars[id].name));
+                                                             "in turn with others that are preferred as much", model_.scalars[id].name));
       return;
     }
     AddConstraints(id, context_.sink.Warning("W5205", SpanOf(id), fmt::format("{} has stateSelect = StateSelect.always, but constraints leave no room for "

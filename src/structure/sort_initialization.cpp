@@ -148,7 +148,7 @@ class InitialSorter {
     }
   }
 
-  // «2 states and 1 parameter with fixed = false need 3 initial conditions; 1 is given».
+  // '2 states and 1 parameter with fixed = false need 3 initial conditions; 1 is given'.
   std::string CountText(std::size_t open) const {
     auto count = [](std::size_t number, std::string_view what) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); };
     std::size_t states = 0, parameters = 0;

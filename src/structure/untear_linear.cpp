@@ -2,7 +2,7 @@
 //
 // Tearing solves one equation for one unknown at a time, so a linear loop inside of a nonlinear block costs a tearing variable: the currents of a
 // motor, the spring of a gear. With T the tearing variables and r the residuals, dr/dT is followed through the sequence, as numbers at several gains
-// (gain_values.h) where all on the way is linear with factors of parameters and the gain, as «not known» where it is not. Pivots of that matrix
+// (gain_values.h) where all on the way is linear with factors of parameters and the gain, as 'not known' where it is not. Pivots of that matrix
 // (elimination_order.h) say which residual gives which tearing variable by a linear way. Both then join the sequence, which is sorted anew by strong
 // components: a component of more than one equation is linear in its unknowns and is eliminated in formulas (eliminate_linear.h). What is left is
 // figure 1 of Elmqvist, Mattsson & Olsson (2002): nonsingular diagonal blocks, and a border of the variables that a nonlinear solver iterates on.

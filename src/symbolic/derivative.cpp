@@ -63,7 +63,7 @@ Expr Differentiator::Of(Expr root) {
   };
   Expr result = Rewrite(pool_, root, memo_, before, after);
   if (!failed && result) return result;
-  // Derivatives of parts may be «none» only because the walk was given up.
+  // Derivatives of parts may be 'none' only because the walk was given up.
   memo_.Clear();
   return {};
 }

@@ -1,6 +1,6 @@
 """Every diagnostic code that the sources use has an entry under docs/diagnostics, once, and every entry is of a code that is used.
 
-An entry is a heading «### E1234 …» or a row of a table that begins with the code.
+An entry is a heading '### E1234 …' or a row of a table that begins with the code.
 """
 import re
 from collections import defaultdict

@@ -34,7 +34,7 @@ def link_problems(root, order):
         for name, arguments in FOLDER_CALL.findall(re.sub(r"#.*", "", path.read_text())):
             where = f"{path.relative_to(root)}"
             if name != path.parent.name:
-                yield f"{where}: makes the target of «{name}» in the folder {path.parent.name}"
+                yield f"{where}: makes the target of '{name}' in the folder {path.parent.name}"
             words = arguments.split()
             depends = []
             if "DEPENDS" in words:

@@ -15,7 +15,7 @@ def folder_order(root):
     text = (root / "CMakeLists.txt").read_text()
     match = re.search(r"^foreach\(folder\s+([^)]*)\)", text, re.MULTILINE)
     if not match:
-        raise SystemExit("CMakeLists.txt has no «foreach(folder …)»")
+        raise SystemExit("CMakeLists.txt has no 'foreach(folder …)'")
     return match.group(1).split()
 
 

@@ -2,7 +2,7 @@
 
 - A header, and a source without a header of its own, begins with a comment.
 - No file has more than 700 lines, no line more than 200 characters.
-- No string in the sources proper names a class of a library («Modelica.Blocks…»): the tool has no special cases. A name that the
+- No string in the sources proper names a class of a library ('Modelica.Blocks…'): the tool has no special cases. A name that the
   specification itself gives a meaning is in GRANTED, with its section.
 """
 import re

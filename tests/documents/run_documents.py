@@ -2,7 +2,7 @@
 """The output shown in documents is real: run_documents.py [--accept] MICA DOCUMENT.md…
 
 A fenced block that follows a comment `<!-- mica … -->` must be what that call prints (its standard output, or the error if there is none), run in the
-root of the repository. A comment `<!-- mica … | lines 3-20 -->` shows a part, «…» standing for the rest. --accept writes the blocks anew.
+root of the repository. A comment `<!-- mica … | lines 3-20 -->` shows a part, '…' standing for the rest. --accept writes the blocks anew.
 """
 import os
 import re
@@ -41,7 +41,7 @@ def main():
             if actual != match["text"]:
                 problems += 1
                 if not accept:
-                    print(f"{document}: «mica {match['call']}» now prints\n{actual}")
+                    print(f"{document}: 'mica {match['call']}' now prints\n{actual}")
             begin = match.group(0)[: match.start("text") - match.start()]
             return begin + actual + "```"
 

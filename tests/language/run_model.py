@@ -61,7 +61,7 @@ def run(mica, path):
         process = call("check", path.name)
         for text in said["expect-check"]:
             if text not in process.stdout:
-                problems.append(f"mica check says «{process.stdout.strip()}», expected «{text}»\n{process.stderr}")
+                problems.append(f"mica check says '{process.stdout.strip()}', expected '{text}'\n{process.stderr}")
     if not (said["expect"] or said["expect-stderr"] or said["expect-exit"]):
         return problems
     with tempfile.TemporaryDirectory() as scratch:
@@ -74,7 +74,7 @@ def run(mica, path):
             return problems + [f"exit code {process.returncode}, expected {exit_code}", process.stdout + process.stderr]
         for words in said["expect-stderr"]:
             if words not in process.stderr:
-                problems.append(f"the standard error lacks «{words}»:\n{process.stderr}")
+                problems.append(f"the standard error lacks '{words}':\n{process.stderr}")
         if process.stderr and not said["expect-stderr"]:
             problems.append(f"something on the standard error:\n{process.stderr}")
         if said["expect"]:

@@ -6,7 +6,7 @@ BETTER, WORSE = "improved", "fell"
 
 
 class Ledger:
-    """`key` is the first column; `marks` are the columns whose value «yes» must not be lost, ranks the orders of stages."""
+    """`key` is the first column; `marks` are the columns whose value 'yes' must not be lost, ranks the orders of stages."""
 
     def __init__(self, path, columns, marks, ranks=None):
         self.path, self.columns, self.marks, self.ranks = path, columns, marks, ranks or {}

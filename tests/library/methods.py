@@ -39,7 +39,7 @@ MOST_STATES = 60
 def states_of(program, model):
     call = program.call("show", "blocks", model)
     found = re.search(r"^states\n((?:  .*\n)+)", call.output, re.M)
-    # «3 of a, b, c, d» of a set whose states are chosen while running: these change places, and are no longer what is integrated.
+    # '3 of a, b, c, d' of a set whose states are chosen while running: these change places, and are no longer what is integrated.
     lines = [line for line in found[1].splitlines() if not re.match(r"\s*\d+ of ", line)] if found else []
     return [name.strip() for line in lines for name in re.split(r", (?![^\[]*\])", line)]
 

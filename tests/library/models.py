@@ -26,7 +26,7 @@ def yes(condition):
 
 
 def sizes(text):
-    """«6;2» or «{6, 2}» as a sorted list, largest first; systems solved symbolically are left out."""
+    """'6;2' or '{6, 2}' as a sorted list, largest first; systems solved symbolically are left out."""
     words = text.replace(";", " ").replace(",", " ").strip("{} ").split()
     return sorted((int(word) for word in words if int(word) > 0), reverse=True)
 

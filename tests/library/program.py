@@ -9,7 +9,7 @@ import tempfile
 import threading
 import time
 
-CRASH_CODE = 4  # «a fault of Mica»
+CRASH_CODE = 4  # 'a fault of Mica'
 FIRST_ERROR = re.compile(r"^(?:.*: )?error (E\d+): (.*)", re.M)
 COUNTED = re.compile(r": (\d+) equations and (\d+) unknowns")
 
@@ -22,7 +22,7 @@ class Call:
 
     @property
     def ended(self):
-        """«done», «wrong», «failed», «crash», «timeout»."""
+        """'done', 'wrong', 'failed', 'crash', 'timeout'."""
         if self.code == -signal.SIGXCPU or self.code == -signal.SIGKILL:
             return "timeout"
         if self.code < 0 or self.code == CRASH_CODE:

@@ -28,7 +28,7 @@ def parse():
                         help="directory with index.csv and trajectories; default: $MICA_REFERENCE, or ../shared/reference beside the repository")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--compliance", action="store_true", help="the cases of the compliance library instead of the models of the reference")
-    what.add_argument("--every-class", action="store_true", help="check every class of the libraries; only crashes and timeouts are told")
+    what.add_argument("--every-class", action="store_true", help="check every class of the libraries; only crashes and timeouts are reported")
     what.add_argument("--library", choices=strangers.LIBRARIES, help="the examples of a library of other authors, simulated and compared with its own references")
     what.add_argument("--short", action="store_true", help="the subset that ctest runs: short.txt, by check alone")
     parser.add_argument("--stage", choices=("check", "translate", "simulate"), default="check", help="how far; check sorts the equations too, so translate is the same")
@@ -174,7 +174,7 @@ def run_classes(options):
 
 
 def main():
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # «| head» is no error
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # '| head' is no error
     options = parse()
     if options.every_class:
         return run_classes(options)

@@ -84,7 +84,7 @@ def measure(model, program, examples):
 
 
 def slowest(seconds):
-    """«integrate 80 %»: the stage that took the most, and its share."""
+    """'integrate 80 %': the stage that took the most, and its share."""
     parts = {name: value for name, value in seconds.items() if name != "total"}
     if not parts or not sum(parts.values()):
         return ""

@@ -16,7 +16,7 @@ CALL = re.compile(r"//\s*mica\s+(\w+)(.*)")
 def said(mica, path):
     match = CALL.match(path.read_text(errors="replace").split("\n", 1)[0])
     if not match:
-        raise SystemExit(f"{path}: the first line is not «// mica check» or «// mica simulate …»")
+        raise SystemExit(f"{path}: the first line is not '// mica check' or '// mica simulate …'")
     command, options = match[1], shlex.split(match[2])
     environment = {key: value for key, value in os.environ.items() if key not in ("MODELICAPATH", "XDG_DATA_HOME")}
     with tempfile.TemporaryDirectory() as scratch:

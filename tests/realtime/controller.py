@@ -1,6 +1,6 @@
 """A controller outside: u = -gain*y for each datagram of outputs, until the last one. controller.py PORT GAIN LOG
 
-It speaks first, so that the model learns where it is, with a step that never is; answers carry the step that they answer. A line «step,time,y…» is written
+It speaks first, so that the model learns where it is, with a step that never is; answers carry the step that they answer. A line 'step,time,y…' is written
 for each datagram it got.
 """
 import socket

@@ -79,12 +79,12 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(self.call("simulate", "--help").stdout, self.call("help", "simulate").stdout)
 
     def test_misspelt_words(self):
-        self.refused("simulat", "decay.mo", says=("simulat", "did you mean «simulate»"))
-        self.refused("help", "simulat", says="did you mean «simulate»")
-        self.refused("simulate", "decay.mo", "--stoptime", "2", says="did you mean «--stop-time»")
-        self.refused("simulate", "decay.mo", "--tolerence=1e-3", says="did you mean «--tolerance»")
-        self.refused("simulate", "--tolerence", "1e-3", says="did you mean «--tolerance»")
-        self.refused("show", "flt", "decay.mo", says="did you mean «flat»")
+        self.refused("simulat", "decay.mo", says=("simulat", "did you mean 'simulate'"))
+        self.refused("help", "simulat", says="did you mean 'simulate'")
+        self.refused("simulate", "decay.mo", "--stoptime", "2", says="did you mean '--stop-time'")
+        self.refused("simulate", "decay.mo", "--tolerence=1e-3", says="did you mean '--tolerance'")
+        self.refused("simulate", "--tolerence", "1e-3", says="did you mean '--tolerance'")
+        self.refused("show", "flt", "decay.mo", says="did you mean 'flat'")
         self.refused("simulate", "decay.mo", "--method", "cvod", says=("cvod", "cvode"))
         self.refused("simulate", "decay.mo", "--set", "kk=1", says="kk")
         self.refused("simulate", "decay.mo", "--plot", "xx", says="xx")
@@ -346,9 +346,9 @@ end Mixed;
         self.assertIn("N6504: 1 of 4 states is implicit with a step of 0.001 s", text)
         self.assertIn("fast: implicit, fastest mode -1e+05 1/s", text)
         # What no state has as its name.
-        self.refused("simulate", "mixed.mo", *step, "--fast", "fasst", says="did you mean «fast»?")
-        self.refused("simulate", "mixed.mo", *step, "--slow", "other", says="«other» is a variable of the model, but no state")
-        self.refused("simulate", "mixed.mo", *step, "--slow", "z*", says="no state of the model fits «z*»")
+        self.refused("simulate", "mixed.mo", *step, "--fast", "fasst", says="did you mean 'fast'?")
+        self.refused("simulate", "mixed.mo", *step, "--slow", "other", says="'other' is a variable of the model, but not a state")
+        self.refused("simulate", "mixed.mo", *step, "--slow", "z*", says="no state of the model fits 'z*'")
         self.refused("simulate", "mixed.mo", *step, "--slow", "x", "--fast", "x", says="E6502")
         self.refused("simulate", "mixed.mo", "--fast", "x", says="E6503")
         for command in ("simulate", "realtime"):

@@ -48,7 +48,7 @@ class Shown {
   std::string text_;
 };
 
-#define EXPECT_LINE(shown, line) EXPECT_TRUE((shown).Has(line)) << "no line «" << (line) << "» in\n" << (shown).text()
+#define EXPECT_LINE(shown, line) EXPECT_TRUE((shown).Has(line)) << "no line '" << (line) << "' in\n" << (shown).text()
 
 TEST(InstanceText, ValueAndAttributesTellWhereTheyComeFrom) {
   Shown shown(R"(model Part

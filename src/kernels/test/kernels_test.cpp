@@ -35,7 +35,7 @@ class KernelTest : public testing::Test {
   std::string reports, messages;
 };
 
-// The specification, 3.7.1: «%-*.*g», 6 significant digits.
+// The specification, 3.7.1: '%-*.*g', 6 significant digits.
 TEST_F(KernelTest, StringOfNumbers) {
   EXPECT_STREQ(mica_text_of_real(m(), 1.0 / 3, 6, 0, 1), "0.333333");
   EXPECT_STREQ(mica_text_of_real(m(), -1e100, 3, 0, 1), "-1e+100");

@@ -25,9 +25,9 @@ TEST(ResourceUri, Files) {
   ClassTree classes(sources, names, sink);
   classes.OpenText("/libraries/A.mo", "package A package B end B; end A;");
   EXPECT_EQ(ResourceFile("modelica://A/C.jpg", classes, names), "/libraries/C.jpg");
-  // «regardless of whether it is stored in the file of the package around it»
+  // 'regardless of whether it is stored in the file of the package around it'
   EXPECT_EQ(ResourceFile("modelica:/A.B/C.jpg", classes, names), "/libraries/B/C.jpg");
-  // «shall end in a directory separator if and only if the URI path ends in the segment separator»
+  // 'shall end in a directory separator if and only if the URI path ends in the segment separator'
   EXPECT_EQ(ResourceFile("modelica://A/Resources/", classes, names), "/libraries/Resources/");
   EXPECT_EQ(ResourceFile("modelica://A/Resources", classes, names), "/libraries/Resources");
   EXPECT_EQ(ResourceFile("file:///a%20b", classes, names), "/a b");

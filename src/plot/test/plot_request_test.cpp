@@ -34,8 +34,8 @@ TEST(ResolvePlot, EveryUnknownNameIsToldWithAHint) {
   EXPECT_FALSE(ResolvePlot(request, Table(), sink).ok());
   ASSERT_EQ(sink.all().size(), 3u);
   EXPECT_EQ(sink.all()[0].code, "E7030");
-  EXPECT_EQ(sink.all()[0].hint, "did you mean «tank1.level»?");
-  EXPECT_EQ(sink.all()[1].hint, "there is «tank1.level», «tank2.level»");
+  EXPECT_EQ(sink.all()[0].hint, "did you mean 'tank1.level'?");
+  EXPECT_EQ(sink.all()[1].hint, "there is 'tank1.level', 'tank2.level'");
   EXPECT_EQ(sink.all()[2].hint, "");
 }
 

@@ -72,7 +72,7 @@ TEST_F(Overrides, SetValuesOfEveryType) {
 
 TEST_F(Overrides, AnUnknownNameSuggestsTheNearest) {
   EXPECT_FALSE(Apply({{"lenght", "1"}}));
-  EXPECT_NE(Only("E6002").find("did you mean «length»?"), std::string::npos);
+  EXPECT_NE(Only("E6002").find("did you mean 'length'?"), std::string::npos);
 }
 
 TEST_F(Overrides, WhatIsNotAParameterIsToldSo) {

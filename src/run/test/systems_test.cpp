@@ -222,7 +222,7 @@ TEST(Systems, ModesAreSearchedWhenTheIterationCycles) {
   EXPECT_EQ(run.Final("y"), run.Final("a"));
 }
 
-// A friction element that sticks: locked follows from two relations of sa, and the fixed-point iteration from «slides forward» runs
+// A friction element that sticks: locked follows from two relations of sa, and the fixed-point iteration from 'slides forward' runs
 // between forward and backward without ever trying it. Slots: sa 0, forward 1, backward 2, locked 3, a 4.
 TEST(Systems, TheStuckModeIsFoundThroughItsRelations) {
   HandModel model;
@@ -307,7 +307,7 @@ TEST(Systems, WhatTheModelSaysIsPartOfTheReport) {
   model.systems[0].residual = [](MicaInstance* m, double*) { return m->host->report(m, MICA_REPORT_DIVISION, 0, "division by zero"); };
   Simulated run(model, Until(2));
   EXPECT_EQ(run.result.outcome, Outcome::kFailed);
-  EXPECT_NE(run.Text().find("division by zero in «1 / x» at time = 0"), std::string::npos) << run.Text();
+  EXPECT_NE(run.Text().find("division by zero in '1 / x' at time = 0"), std::string::npos) << run.Text();
 }
 
 }  // namespace

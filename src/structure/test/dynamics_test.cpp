@@ -289,7 +289,7 @@ TEST(Dynamics, TrajectoriesDoNotDependOnOptionalPasses) {
   EXPECT_EQ(without.blocks().counts.aliases, 0);
 }
 
-// «function f = g(…)» computes what g does, and is inlined like it: of two fields the one that a parameter chose is left, and no call.
+// 'function f = g(…)' computes what g does, and is inlined like it: of two fields the one that a parameter chose is left, and no call.
 TEST(Dynamics, AShortFunctionIsInlinedLikeItsBase) {
   AnalyzedModel model(R"(
     model Test

@@ -5,7 +5,7 @@
 namespace mica::syntax {
 namespace {
 
-// Kinds and texts, «kind:text» with a blank between.
+// Kinds and texts, 'kind:text' with a blank between.
 std::string Tokens(std::string_view text) {
   ErrorLog log{FileId(0)};
   std::string out;

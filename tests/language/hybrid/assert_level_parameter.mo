@@ -1,8 +1,8 @@
 // The level of an assertion is an expression (the specification, 8.3.7): a parameter that passes through components, a function's input, a
 // conditional expression. All of these are warnings; none ends the run.
-// expect-stderr: limiter.stage: assertion (warning) «limiter.stage.u < 0.5»
+// expect-stderr: limiter.stage: assertion (warning) 'limiter.stage.u < 0.5'
 // expect-stderr: checks.u: 
-// expect-stderr: assertion (warning) «time < 0.25»
+// expect-stderr: assertion (warning) 'time < 0.25'
 // expect-stderr: from an algorithm
 // expect: end = 1
 // expect: limiter.stage.u at end = 1
