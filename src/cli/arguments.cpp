@@ -131,8 +131,8 @@ void AddRealtime(CLI::App& app, Arguments& a) {
   run::SimulationOptions& s = a.simulation;
   realtime::RealtimeOptions& r = a.realtime;
   AddNumber(app, "--step", s.step, "step of the method, seconds of the model", "H");
-  app.add_option("--method", s.method, "one whose name begins with «inline»; default: inline-euler")->type_name("NAME");
-  app.add_option("--scale", r.scale, "seconds of the model in a second of the wall")->type_name("FACTOR")->capture_default_str();
+  app.add_option("--method", s.method, "one whose name begins with 'inline'; default: inline-euler")->type_name("NAME");
+  app.add_option("--scale", r.scale, "seconds of the model in a second of wall-clock time")->type_name("FACTOR")->capture_default_str();
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   auto* stop = AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
   app.add_flag("--endless", a.endless, "until Ctrl-C")->excludes(stop);
@@ -146,7 +146,8 @@ void AddRealtime(CLI::App& app, Arguments& a) {
   app.add_option("--shm", r.shared_memory, "exchange inputs and outputs in shared memory of this name")->type_name("NAME");
   app.add_flag("--lockstep", r.lockstep, "each step waits for the controller's answer, not for the clock");
   app.add_option("--input", r.inputs, "an input of the top level to be taken, in this order; default: all; may be repeated")->type_name("NAME")->allow_extra_args(false);
-  app.add_option("--output", r.outputs, "a variable to be sent beside the outputs of the top level; may be repeated")->type_name("NAME")->allow_extra_args(false);
+  app.add_option("--output", r.outputs, "a variable to be sent besides the outputs of the top level; may be repeated")->type_name("NAME")->allow_extra_args(false);
+  app.add_option("-o,--result", r.result, "what was exchanged, a row for each step, .mat or .csv")->type_name("FILE");
   app.add_option("--priority", r.priority, "of SCHED_FIFO, where permitted; 0: none")->type_name("N")->capture_default_str();
   AddPartition(app, s);
   AddBounds(app, s);
@@ -160,12 +161,12 @@ void AddExport(CLI::App& app, Arguments& a) {
   run::SimulationOptions& s = a.simulation;
   app.add_flag_function("--c99", [](std::int64_t) {}, "as C of 1999 that needs libm alone: the only kind there is");
   AddNumber(app, "--step", s.step, "step of the method", "H");
-  app.add_option("--method", s.method, "one whose name begins with «inline»; default: inline-euler")->type_name("NAME");
+  app.add_option("--method", s.method, "one whose name begins with 'inline'; default: inline-euler")->type_name("NAME");
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   AddNumber(app, "--stop-time", s.stop, "of the program that runs it; default: of the model, or 1", "T");
   AddNumber(app, "--tolerance", s.tolerance, "relative; equations are solved to a thousandth of it; default: of the model, or 1e-6", "R");
   AddValues(app, a);
-  app.add_option("--output", a.realtime.outputs, "a variable beside the outputs of the top level and the states; may be repeated")->type_name("NAME")->allow_extra_args(false);
+  app.add_option("--output", a.realtime.outputs, "a variable besides the outputs of the top level and the states; may be repeated")->type_name("NAME")->allow_extra_args(false);
   app.add_option("-o,--directory", a.output, "where the files go; default: last name of the model")->type_name("DIR");
   AddPartition(app, s);
   AddBounds(app, s);
@@ -292,12 +293,12 @@ std::string Suggest(const std::string& word, const CLI::App& app) {
   }
   std::vector<std::string_view> views(known.begin(), known.end());
   std::string_view nearest = NearestSpelling(word.substr(0, word.find('=')), views);
-  return nearest.empty() ? "" : fmt::format("; did you mean «{}»?", nearest);
+  return nearest.empty() ? "" : fmt::format("; did you mean '{}'?", nearest);
 }
 
 int Refuse(const CLI::App& app, const std::string& message) {
   const std::string call = app.get_parent() ? "mica " + app.get_name() : "mica";
-  fmt::print(stderr, "mica: {}\nSee «{} --help».\n", message, call);
+  fmt::print(stderr, "mica: {}\nSee '{} --help'.\n", message, call);
   return static_cast<int>(Outcome::kCallWrong);
 }
 
@@ -305,9 +306,9 @@ int Refuse(const CLI::App& app, const std::string& message) {
 int RefuseExtras(const CLI::App& app, const CLI::ParseError& error) {
   for (const std::string& word : app.remaining(true)) {
     bool is_option = word.starts_with('-') && word.size() > 1;
-    if (is_option) return Refuse(app, fmt::format("there is no option «{}»{}", word, Suggest(word, app)));
-    if (!app.get_parent()) return Refuse(app, fmt::format("there is no command «{}»{}", word, Suggest(word, app)));
-    return Refuse(app, fmt::format("«{}» is one word too many", word));
+    if (is_option) return Refuse(app, fmt::format("there is no option '{}'{}", word, Suggest(word, app)));
+    if (!app.get_parent()) return Refuse(app, fmt::format("there is no command '{}'{}", word, Suggest(word, app)));
+    return Refuse(app, fmt::format("unexpected argument '{}'", word));
   }
   return Refuse(app, error.what());
 }
@@ -324,7 +325,7 @@ Parsed ParseArguments(int count, char** words) {
   std::string about;
   help->add_option("COMMAND", about, "the command");
   app.require_subcommand(0, 1);
-  app.footer("Exit codes: 0 done, 1 the model is wrong, 2 the call is wrong, 3 the simulation failed, 4 a fault of Mica, 130 cancelled.");
+  app.footer("Exit codes: 0 done, 1 the model is wrong, 2 the call is wrong, 3 the simulation failed, 4 an internal error of Mica, 130 cancelled.");
 
   auto chosen = [&]() -> const CLI::App* {
     auto parsed = app.get_subcommands();
@@ -341,7 +342,7 @@ Parsed ParseArguments(int count, char** words) {
   } catch (const CLI::ExtrasError& error) {
     return {std::nullopt, RefuseExtras(*chosen(), error)};
   } catch (const CLI::ConversionError& error) {
-    // «Could not convert: --stop-time = abc»
+    // 'Could not convert: --stop-time = abc'
     std::string_view text = error.what();
     std::size_t colon = text.find(": "), equals = text.find(" = ");
     if (colon == std::string_view::npos || equals == std::string_view::npos) return {std::nullopt, Refuse(*chosen(), error.what())};
@@ -358,7 +359,7 @@ Parsed ParseArguments(int count, char** words) {
       fmt::print("{}", each.app->help());
       return {};
     }
-    if (!about.empty()) return {std::nullopt, Refuse(app, fmt::format("there is no command «{}»{}", about, Suggest(about, app)))};
+    if (!about.empty()) return {std::nullopt, Refuse(app, fmt::format("there is no command '{}'{}", about, Suggest(about, app)))};
     fmt::print("{}", app.help());
     return {};
   }

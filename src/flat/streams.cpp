@@ -25,7 +25,7 @@ Component* Streams::FlowOf(Component* variable) {
     ++count;
   });
   if (count == 1 && flow->primitive == instance::Primitive::kReal && flow->sizes.empty()) return flow;
-  auto& d = elaboration_.sink().Error("E4026", variable->span(), fmt::format("a connector with a stream variable has one flow variable, a Real scalar, and {} has {}",
+  auto& d = elaboration_.sink().Error("E4026", variable->span(), fmt::format("a connector with a stream variable has one flow variable, a Real scalar, but {} has {}",
                                                                              elaboration_.instances().QualifiedName(variable->parent()->type), count));
   d.hint = "the flow variable says how much of the stream goes which way";
   return nullptr;
@@ -76,11 +76,25 @@ Expr Streams::Mix(std::span<const std::uint32_t> set, std::uint32_t left_out, Ex
   }
   if (sources.empty()) {
     // Nothing flows out through an outside connector, but its stream variable needs an equation all the same: where one inside connector is
-    // all there is, its value, as in 15.2 for N = 1, M = 1; else 0.
+    // all there is, its value, as in 15.2 for N = 1, M = 1; else its start value.
     if (!connections_.member(left_out).is_outside || set.size() == 1) return own;
-    return idle.size() == 1 ? idle[0] : elaboration_.ops().Fill(exprs().Real(0), types().sizes(exprs().type(own)));
+    return idle.size() == 1 ? idle[0] : StartOf(connections_.member(left_out), own);
   }
   return sources.size() == 1 ? sources[0].value : Mean(sources);
+}
+
+// For a stream variable that no flow determines. Functions of the medium are made for values near it, as they need not be for 0.
+Expr Streams::StartOf(const Connections::Member& member, Expr own) {
+  Sizes of_own = types().sizes(exprs().type(own));
+  std::vector<std::int32_t> sizes(of_own.begin(), of_own.end());
+  Expr start = elaboration_.AttributeOf(member.variable, Attribute::kStart);
+  std::size_t rank = start.valid() ? types().rank(exprs().type(start)) : 0;
+  if (start.valid() && rank > sizes.size() && exprs().op(own) == Op::kIndex) {
+    std::vector<Expr> subscripts = exprs().ArgsCopy(own);
+    return exprs().Index(start, std::span<const Expr>(subscripts).subspan(1));
+  }
+  if (start.valid() && rank == sizes.size()) return start;
+  return elaboration_.ops().Fill(start.valid() && rank == 0 ? start : exprs().Real(0), sizes);
 }
 
 // The weighted mean, with positiveMax as recommended in 15.2.

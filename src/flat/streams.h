@@ -35,6 +35,7 @@ class Streams {
   Expr ActualStream(instance::Component* variable, std::uint32_t element);
   // The mean of all of the set but `left_out`; `own` where nothing else flows out.
   Expr Mix(std::span<const std::uint32_t> set, std::uint32_t left_out, Expr own);
+  Expr StartOf(const Connections::Member& member, Expr own);
   Expr Mean(const std::vector<Source>& sources);
   instance::Component* FlowOf(instance::Component* variable);
   bool IsBounded(instance::Component* flow, instance::Attribute attribute, bool below);

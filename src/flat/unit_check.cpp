@@ -56,7 +56,7 @@ class Checker {
   // Once for each text: a type with a wrong unit has many variables.
   void ReportUnknown(std::string_view unit, const Variable& variable) {
     if (!unknown_.emplace(unit).second) return;
-    sink_.Warning("W4003", variable.span, fmt::format("\"{}\" is no unit: nothing is checked where it stands", unit)).hint =
+    sink_.Warning("W4003", variable.span, fmt::format("\"{}\" is not a unit: nothing is checked where it stands", unit)).hint =
         "units are written as in \"kg.m/s2\" or \"W/(m2.K)\": symbols with prefixes, joined by a dot, exponents as digits";
   }
 
@@ -238,7 +238,7 @@ class Checker {
     Knowledge of = UnitOf(argument);
     if (of.known() && !of.unit.same_dimension(Unit{}) && reporting_ && !clashed_) {
       clashed_ = true;
-      auto& d = sink_.Warning("W4002", place_, fmt::format("the argument of {} should be a number, and {} is in {}", OpName(store_.exprs.op(e)),
+      auto& d = sink_.Warning("W4002", place_, fmt::format("the argument of {} should be a number, but {} is in {}", OpName(store_.exprs.op(e)),
                                                            ExprText(argument, store_, names_, 120), UnitText(of.unit)));
       AddOrigin(d, argument);
     }
@@ -265,6 +265,11 @@ class Checker {
   Knowledge Combine(Expr left, Expr right, bool divides) {
     // What is computed from literals alone is as good as one: 4/3 may stand for anything.
     if (UnitOf(left).kind == Knowledge::Kind::kAny && UnitOf(right).kind == Knowledge::Kind::kAny) return Knowledge::Any();
+    // A literal times a number may be an amplitude in any unit: 5*cos(phi).
+    auto is_number = [](const Knowledge& of) { return of.known() && of.unit == Unit{}; };
+    Knowledge left_side = UnitOf(left), right_side = UnitOf(right);
+    if ((left_side.kind == Knowledge::Kind::kAny && is_number(right_side)) || (right_side.kind == Knowledge::Kind::kAny && is_number(left_side)))
+      return Knowledge::Any();
     Knowledge a = Factor(left), b = Factor(right);
     if (!a.known() || !b.known()) return {};
     return Knowledge::Known(divides ? a.unit / b.unit : a.unit * b.unit);

@@ -48,6 +48,10 @@ bool RealtimeRun::Begin(run::Instance& instance) {
   if (options_.udp) exchange_ = MakeUdpExchange(*options_.udp, inputs_.size(), outputs_.size(), sink_);
   else if (!options_.shared_memory.empty()) exchange_ = MakeSharedMemoryExchange(options_.shared_memory, input_values_, outputs_.size(), sink_);
   if (sink_.error_count() > before) return false;
+  if (!options_.result.empty()) {
+    recorder_ = StepRecorder::Open(options_.result, inputs_, outputs_, instance.time(), sink_);
+    if (!recorder_) return false;
+  }
   if (told_) told_(report_);
   scheduling_.emplace(options_.priority, sink_);
   report_.is_fifo = scheduling_->is_fifo();
@@ -94,8 +98,14 @@ run::StepObserver::Inputs RealtimeRun::BeforeStep(double time) {
       report_.wake.Add(static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(late).count()));
     }
   }
-  if (!exchange_) return Inputs::kSame;
-  exchange_->Send(index_, time, output_values_, false);
+  Inputs change = exchange_ ? Exchanged() : Inputs::kSame;
+  if (recorder_) recorder_->Add(time, new_values_, output_values_);
+  return change;
+}
+
+// Sends the outputs and takes the inputs of the step that begins.
+run::StepObserver::Inputs RealtimeRun::Exchanged() {
+  exchange_->Send(index_, time_, output_values_, false);
   if (options_.lockstep && !AwaitAnswer()) return Inputs::kStop;
   if (!exchange_->Take(new_values_)) return Inputs::kSame;
   ++report_.taken;
@@ -136,6 +146,10 @@ void RealtimeRun::End() {
   }
   scheduling_.reset();
   exchange_.reset();
+  if (recorder_) {
+    recorder_->Add(time_, input_values_, output_values_);
+    recorder_->Finish();
+  }
 }
 
 }  // namespace mica::realtime

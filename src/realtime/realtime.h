@@ -1,6 +1,6 @@
-// Realtime stage: a run that keeps step with the clock of the wall and exchanges inputs and outputs with the outside.
+// Realtime stage: a run that keeps step with the wall clock and exchanges inputs and outputs with the outside.
 //
-// Step k begins when k·step/scale seconds of the wall have passed since the first one: its outputs are sent, inputs are taken, the step is computed. A step
+// Step k begins when k·step/scale seconds have passed since the first one: its outputs are sent, inputs are taken, the step is computed. A step
 // that ends after the next one should have begun is an overrun; those that follow begin at once until the time is caught up. In lockstep the controller's
 // answers pace the run, not the clock. Nothing here takes memory once the run has begun.
 #pragma once
@@ -16,6 +16,7 @@
 #include "realtime/exchange.h"
 #include "realtime/scheduling.h"
 #include "realtime/signal_list.h"
+#include "realtime/step_recorder.h"
 #include "run/experiment.h"
 #include "run/step_cost.h"
 #include "run/step_observer.h"
@@ -23,14 +24,15 @@
 namespace mica::realtime {
 
 struct RealtimeOptions {
-  double scale = 1;                       // seconds of the model in a second of the wall
+  double scale = 1;                       // seconds of the model in a second of wall-clock time
   bool lockstep = false;
   double answer_limit = 10;               // seconds that a controller may take for an answer in lockstep
   int priority = 50;                      // of SCHED_FIFO; 0: none
   std::optional<UdpSettings> udp;
   std::string shared_memory;              // name of the segment; empty: none
   std::vector<std::string> inputs;        // names; empty: all of the top level
-  std::vector<std::string> outputs;       // names, beside the outputs of the top level
+  std::vector<std::string> outputs;       // names, besides the outputs of the top level
+  std::string result;                     // file for what was exchanged, a row for each step; empty: none
 };
 
 struct RealtimeReport {
@@ -68,6 +70,7 @@ class RealtimeRun final : public run::StepObserver {
   void SleepUntil(Clock::time_point time);
   bool AwaitAnswer();
   void ReadOutputs(run::Instance& instance);
+  Inputs Exchanged();
 
   RealtimeOptions options_;
   double step_;
@@ -75,6 +78,7 @@ class RealtimeRun final : public run::StepObserver {
   DiagnosticSink& sink_;
   Told told_;
   std::unique_ptr<Exchange> exchange_;
+  std::unique_ptr<StepRecorder> recorder_;
   std::optional<Scheduling> scheduling_;
   std::vector<ExchangedSignal> inputs_, outputs_;
   std::vector<double> input_values_, new_values_, output_values_;

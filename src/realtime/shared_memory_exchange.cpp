@@ -93,7 +93,7 @@ class SharedMemoryExchange final : public Exchange {
 std::unique_ptr<Exchange> MakeSharedMemoryExchange(const std::string& wanted, std::span<const double> initial, std::size_t outputs, DiagnosticSink& sink) {
   std::string name = wanted.starts_with('/') ? wanted : "/" + wanted;
   auto refuse = [&](const char* what) -> std::unique_ptr<Exchange> {
-    Diagnostic& error = sink.Error("E6408", {}, fmt::format("shared memory «{}» {}: {}", name, what, std::strerror(errno)));
+    Diagnostic& error = sink.Error("E6408", {}, fmt::format("shared memory '{}' {}: {}", name, what, std::strerror(errno)));
     if (errno == EEXIST) error.hint = "another run uses it, or one that was killed has left it behind: /dev/shm" + name;
     return nullptr;
   };

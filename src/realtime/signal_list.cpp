@@ -42,9 +42,9 @@ ScalarId Named(const run::Instance& instance, const std::vector<ScalarId>& candi
     if (instance.model().scalars[id].name == name) return id;
     names.push_back(instance.model().scalars[id].name);
   }
-  Diagnostic& error = sink.Error(code, {}, fmt::format("the model has no {} «{}»", what, name));
+  Diagnostic& error = sink.Error(code, {}, fmt::format("the model has no {} '{}'", what, name));
   std::string_view nearest = NearestSpelling(name, names);
-  if (!nearest.empty()) error.hint = fmt::format("did you mean «{}»?", nearest);
+  if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
   else if (names.empty()) error.hint = fmt::format("it has no {} at all", what);
   return {};
 }

@@ -136,13 +136,13 @@ std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size
   }
   sockaddr_in own{}, peer{};
   if (!Resolve(settings.address, std::to_string(settings.port), own)) {
-    sink.Error("E6407", {}, fmt::format("«{}» is no address of this machine", settings.address));
+    sink.Error("E6407", {}, fmt::format("'{}' is not an address of this machine", settings.address));
     return nullptr;
   }
   if (!settings.peer.empty()) {
     std::size_t colon = settings.peer.rfind(':');
     if (colon == std::string::npos || colon + 1 == settings.peer.size() || !Resolve(settings.peer.substr(0, colon), settings.peer.substr(colon + 1), peer)) {
-      sink.Error("E6407", {}, fmt::format("«{}» is no address of a controller; HOST:PORT is expected", settings.peer));
+      sink.Error("E6407", {}, fmt::format("'{}' is not an address of a controller; HOST:PORT is expected", settings.peer));
       return nullptr;
     }
   }

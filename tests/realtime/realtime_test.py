@@ -72,13 +72,22 @@ class Realtime(unittest.TestCase):
         # Explicit Euler with u = -4 y taken at each step: x[k+1] = (1 - 4 h) x[k].
         port = free_port()
         controller = self.start_controller(port, 4)
-        self.call("integrator.mo", "--step", "0.01", "--stop-time", "1", "--udp", port, "--lockstep", "--stats", "stats.json")
+        self.call("integrator.mo", "--step", "0.01", "--stop-time", "1", "--udp", port, "--lockstep", "--stats", "stats.json", "-o", "exchanged.csv")
         self.assertEqual(controller.wait(timeout=20), 0)
         rows = self.log()
         self.assertEqual([row[0] for row in rows], list(range(101)))
         for step, at, y in rows:
             self.assertAlmostEqual(at, 0.01 * step, 12)
             self.assertAlmostEqual(y, 0.96 ** step, 12)
+        # The file has what went over the wire: y of each step, and the input that answered it.
+        head, *lines = (self.folder / "exchanged.csv").read_text().splitlines()
+        self.assertEqual(head.replace('"', ""), "time,u,y")
+        exchanged = [list(map(float, line.split(","))) for line in lines]
+        self.assertEqual(len(exchanged), 101)
+        for step, (at, u, y) in enumerate(exchanged):
+            self.assertAlmostEqual(at, 0.01 * step, 12)
+            self.assertAlmostEqual(y, 0.96 ** step, 12)
+            self.assertAlmostEqual(u, -4 * 0.96 ** min(step, 99), 12)
         stats = self.stats()
         self.assertFalse(stats["realtime"]["paced"])
         self.assertGreaterEqual(stats["realtime"]["inputs_taken"], 100)
@@ -185,6 +194,8 @@ class Realtime(unittest.TestCase):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
             taken.bind(("127.0.0.1", 0))
             self.refused("integrator.mo", "--step", "0.01", "--udp", taken.getsockname()[1], says="E6406")
+        self.refused("integrator.mo", "--step", "0.01", "-o", "exchanged.txt", says="E7012")
+        self.refused("integrator.mo", "--step", "0.01", "-o", "nowhere/exchanged.csv", says="E7010")
         self.refused("nothing.mo", "--step", "0.01", says="error", code=1)
 
 

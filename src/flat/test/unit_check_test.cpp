@@ -30,9 +30,14 @@ TEST(UnitCheckTest, WhatAgreesIsSilent) {
             std::vector<std::string>{});
 }
 
-TEST(UnitCheckTest, UnknownUnitsAreToldOnce) {
+TEST(UnitCheckTest, ALiteralTimesANumberMayBeAnAmplitude) {
+  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 3 - 5*cos(time); Real y(unit = "m") = 0.37*exp(-time)/2; end T;)"), std::vector<std::string>{});
+  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 1; Real y(unit = "s") = 5*cos(time)*x; end T;)").size(), 1u);
+}
+
+TEST(UnitCheckTest, UnknownUnitsAreReportedOnce) {
   EXPECT_EQ(Warnings(R"(model T Real x(unit = "furlong") = 1; Real y(unit = "furlong") = 2; Real z(unit = "kg.m2/s") = 3; end T;)"),
-            std::vector<std::string>{"W4003: \"furlong\" is no unit: nothing is checked where it stands"});
+            std::vector<std::string>{"W4003: \"furlong\" is not a unit: nothing is checked where it stands"});
 }
 
 TEST(UnitCheckTest, UnitsAreDeduced) {
@@ -44,7 +49,7 @@ TEST(UnitCheckTest, UnitsAreDeduced) {
 
 TEST(UnitCheckTest, TheArgumentOfAnExponentialIsANumber) {
   EXPECT_EQ(Warnings(R"(model T Real x(unit = "m"), y; equation y = exp(x); x = time; end T;)"),
-            std::vector<std::string>{"W4002: the argument of exp should be a number, and x is in m"});
+            std::vector<std::string>{"W4002: the argument of exp should be a number, but x is in m"});
 }
 
 }  // namespace
