@@ -48,6 +48,33 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
     bool in_value;
     Expr iterator;  // valid: written inside this array, so the value may use it
   };
+  // `each` in a[n](b(each x = 1)) of a scalar b has no array to speak of, if it is not a.
+  std::uint32_t each = binding.each;
+  auto is_array = [&](std::size_t k) { return chain[k] && (!chain[k]->sizes.empty() || chain[k]->split_from); };
+  auto rank_under = [&](std::uint32_t mask) {
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < chain.size() && k <= binding.levels; ++k)
+      if (chain[k] && (k == 0 || !(mask >> k & 1))) count += (chain[k]->split_from ? chain[k]->split_from : chain[k])->sizes.size();
+    return count;
+  };
+  if (!is_attribute && each != 0 && types.rank(exprs.type(value)) < rank_under(each)) {
+    std::uint32_t moved = each;
+    std::size_t scalar = 0, array = 0;
+    for (std::size_t k = 1; k < chain.size() && k <= binding.levels; ++k) {
+      if (!(each >> k & 1) || is_array(k)) continue;
+      std::size_t next = k + 1;
+      while (next < chain.size() && next <= binding.levels && !is_array(next)) ++next;
+      if (next >= chain.size() || next > binding.levels) continue;
+      moved |= 1u << next;
+      scalar = k;
+      array = next;
+    }
+    if (array > 0 && types.rank(exprs.type(value)) == rank_under(moved)) {
+      instances_.Breach("W3406", "7.2.5", binding.span(), fmt::format("`each` before the value of {} is meant for the array {}: {} is not an array", what,
+                                                                    instances_.PathText(chain[array]), instances_.PathText(chain[scalar])));
+      each = moved;
+    }
+  }
   std::vector<Dimension> dimensions;
   std::vector<std::int32_t> expected;
   std::vector<Expr> selection;  // of a value for a whole array of which these are some elements
@@ -56,7 +83,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
     Component* c = chain[k];
     if (!c) continue;
     bool inside = k <= binding.levels;
-    bool in_value = inside && !(k > 0 && (binding.each >> k & 1));
+    bool in_value = inside && !(k > 0 && (each >> k & 1));
     for (std::size_t i = 0; i < c->sizes.size(); ++i) {
       dimensions.push_back({c->sizes[i], in_value, !inside && i < c->iterators.size() ? c->iterators[i] : Expr()});
       if (in_value && !c->split_from) expected.push_back(c->sizes[i]);
@@ -98,6 +125,17 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   value = ops().Coerce(value, types.WithSizes(element, expected), binding.span(), what);
   if (ops().is_error(value)) return {};
   if (selects) value = Chosen(value, selection);
+  if (!is_attribute && !selects && types.has_unknown_size(exprs.type(value)) && types.kind(exprs.type(value)) != TypeKind::kRecord) {
+    // A function gives it, and its size by what it computes; the declaration has found out by now which one that is.
+    std::vector<Expr> args{Expr()}, places;
+    for (std::int32_t size : expected) {
+      places.push_back(exprs.NewIterator(names().Intern("i"), types.integer()));
+      args.push_back(places.back());
+      args.push_back(ops().Range(exprs.Integer(1), {}, exprs.Integer(size), {}));
+    }
+    args[0] = exprs.Index(value, places);
+    value = exprs.Make(Op::kArrayFor, types.WithSizes(exprs.type(value), expected), args);
+  }
 
   std::size_t last_outside = 0;  // dimensions before this one are not all the value's
   for (std::size_t i = 0; i < dimensions.size(); ++i)
@@ -149,6 +187,22 @@ const Binding* Elaboration::BindingOf(const Component* component) {
   return component->binding;
 }
 
+namespace {
+
+// The argument that a call of a record's constructor names for a field; null for any other value.
+const syntax::Expression* ArgumentFor(Name field, const syntax::Expression& value, Typer& typer, Instances& instances) {
+  const auto* call = value.As<syntax::Call>();
+  if (!call || !call->iterators.empty()) return nullptr;
+  const syntax::NamedArgument* found = nullptr;
+  for (const syntax::NamedArgument* argument : call->named_arguments)
+    if (argument->name == field) found = argument;
+  if (!found) return nullptr;
+  ClassInstance* record = typer.FindClass(*call->callee);
+  return record && instances.KindOf(record) == syntax::ClassKind::kRecord ? found->value : nullptr;
+}
+
+}  // namespace
+
 std::optional<Elaboration::RawValue> Elaboration::RawValueOf(Component* component) {
   bool of_record = TakesValueOfRecord(component);
   if (component->binding && !of_record) {
@@ -164,6 +218,33 @@ std::optional<Elaboration::RawValue> Elaboration::RawValueOf(Component* componen
   }
   // A field takes its part of the record's value, one level further down.
   if (!of_record) return std::nullopt;
+  // A scalar that sizes and conditions may depend on, where its record is made by a constructor that names it: the other arguments need not be typed for it.
+  // Their sizes may depend on it, as in `Data d = Data(n = 3, x = x); Real x[d.n];`.
+  auto named_argument = [&]() -> std::optional<RawValue> {
+    if (component->primitive == Primitive::kNone || component->primitive == Primitive::kReal || !component->sizes.empty()) return std::nullopt;
+    std::vector<Name> path;
+    Component* owner = component;
+    for (; TakesValueOfRecord(owner); owner = owner->parent()) {
+      if (!owner->parent()->sizes.empty()) return std::nullopt;
+      path.push_back(owner->name);
+    }
+    if (auto known = raw_values_.find(owner); !owner->binding || (known != raw_values_.end() && known->second.valid())) return std::nullopt;
+    Typer typer(*this, owner->binding->scope, owner->binding->tree);
+    const syntax::Expression* value = owner->binding->value;
+    RawValue raw{{}, *owner->binding};
+    for (; !path.empty() && value; path.pop_back()) {
+      value = ArgumentFor(path.back(), *value, typer, instances_);
+      ++raw.binding.levels;
+      raw.binding.each <<= 1;
+    }
+    if (!value) return std::nullopt;
+    std::size_t reported = sink().all().size();
+    raw.value = typer.Type(*value);
+    if (!ops().is_error(raw.value) && store().types.is_scalar(store().exprs.type(raw.value))) return raw;
+    Withhold(reported);  // the call as a whole is typed, and says it
+    return std::nullopt;
+  };
+  if (std::optional<RawValue> argument = named_argument()) return argument;
   std::optional<RawValue> raw = RawValueOf(component->parent());
   if (!raw || ops().is_error(raw->value)) return std::nullopt;
   raw->value = ops().Field(raw->value, component->name, raw->binding.span());

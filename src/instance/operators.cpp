@@ -1,5 +1,6 @@
 #include "instance/operators.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "expression/apply.h"
@@ -276,27 +277,48 @@ Expr Operators::If(Expr condition, Expr then, Expr otherwise, Span span) {
 // The type of the first element; of records, with sizes left open in which the fields of the others differ. Such an array is never a value as a whole: the
 // components that it gives values to are instantiated one by one (split_array.cpp).
 TypeId Operators::CommonRecord(std::span<const Expr> elements) {
+  TypeId common = store_.exprs.type(elements[0]);
+  for (Expr e : elements)
+    if (std::optional<TypeId> both = CommonType(common, store_.exprs.type(e))) common = *both;
+    else return store_.exprs.type(elements[0]);
+  return common;
+}
+
+// A type that both can be taken for, where they differ in the sizes of fields alone, at any depth; none otherwise.
+std::optional<TypeId> Operators::CommonType(TypeId one, TypeId other) {
   Types& types = store_.types;
-  TypeId first = store_.exprs.type(elements[0]);
-  if (types.kind(first) != TypeKind::kRecord || !types.is_scalar(first)) return first;
-  RecordDefinition common = types.record(first);
+  if (one == other) return one;
+  if (types.kind(one) != TypeKind::kRecord || types.kind(other) != TypeKind::kRecord || types.rank(one) != types.rank(other)) return std::nullopt;
+  if (!std::ranges::equal(types.sizes(one), types.sizes(other))) return std::nullopt;
+  if (types[one].detail == types[other].detail) return one;
+  RecordDefinition common = types.record(one);
   bool differs = false;
-  for (Expr e : elements) {
-    TypeId other = store_.exprs.type(e);
-    if (other == first || types.kind(other) != TypeKind::kRecord) continue;
-    for (RecordField& field : common.fields) {
-      int place = types.record(other).FindField(field.name);
-      if (place < 0) return first;
-      Sizes own = types.sizes(field.type), theirs = types.sizes(types.record(other).fields[static_cast<std::size_t>(place)].type);
-      if (own.size() != theirs.size() || std::ranges::equal(own, theirs)) continue;
-      std::vector<std::int32_t> sizes(own.begin(), own.end());
-      for (std::size_t i = 0; i < sizes.size(); ++i)
-        if (sizes[i] != theirs[i]) sizes[i] = kUnknownSize;
-      field.type = types.WithSizes(field.type, sizes);
-      differs = true;
-    }
+  for (RecordField& field : common.fields) {
+    int place = types.record(other).FindField(field.name);
+    if (place < 0) return std::nullopt;
+    TypeId theirs = types.record(other).fields[static_cast<std::size_t>(place)].type;
+    if (theirs == field.type) continue;
+    std::vector<std::int32_t> sizes(types.sizes(field.type).begin(), types.sizes(field.type).end());
+    if (types.rank(theirs) != sizes.size()) continue;
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+      if (sizes[i] != types.sizes(theirs)[i]) sizes[i] = kUnknownSize;
+    // Records inside, whatever the sizes of arrays of them; of other types the first stands, and coercion decides whether the second fits.
+    TypeId element = CommonType(types.Element(field.type), types.Element(theirs)).value_or(types.Element(field.type));
+    TypeId merged = types.WithSizes(element, sizes);
+    differs = differs || merged != field.type;
+    field.type = merged;
   }
-  return differs ? types.Record(types.AddRecord(std::move(common))) : first;
+  if (!differs) return one;
+  std::vector<std::int32_t> outer(types.sizes(one).begin(), types.sizes(one).end());
+  return types.WithSizes(types.Record(types.AddRecord(std::move(common))), outer);
+}
+
+// Whether it has a size that is open, its own or of a field at any depth.
+bool Operators::HasOpenSize(TypeId type) const {
+  const Types& types = store_.types;
+  if (types.has_unknown_size(type)) return true;
+  if (types.kind(type) != TypeKind::kRecord) return false;
+  return std::ranges::any_of(types.record(type).fields, [&](const RecordField& field) { return HasOpenSize(field.type); });
 }
 
 Expr Operators::Array(std::vector<Expr> elements, Span span) {
@@ -474,8 +496,8 @@ Expr Operators::Field(Expr record, Name field, Span span) {
   if (store_.exprs.op(record) == Op::kRecord) return store_.exprs.arg(record, static_cast<std::size_t>(place));
   std::vector<std::int32_t> outer(store_.types.sizes(type).begin(), store_.types.sizes(type).end());
   TypeId field_type = store_.types.Array(definition.fields[static_cast<std::size_t>(place)].type, outer);
-  // Of elements one by one where their sizes differ.
-  if (store_.exprs.op(record) == Op::kArray && store_.types.has_unknown_size(field_type)) {
+  // Of elements one by one where their sizes may differ: of such an array nobody can say where a field is.
+  if (store_.exprs.op(record) == Op::kArray && HasOpenSize(type)) {
     std::vector<Expr> fields;
     for (Expr element : store_.exprs.ArgsCopy(record)) fields.push_back(Field(element, field, span));
     return store_.exprs.Make(Op::kArray, field_type, fields);

@@ -46,9 +46,12 @@ class Operators {
   // «[2, 3]» after `before`, or `of_scalar`.
   std::string SizeText(TypeId type, std::string_view before, std::string_view of_scalar) const;
   Expr Fail(std::string_view code, Span span, std::string message);
+  // What the elements of an array of these are taken for.
+  TypeId CommonRecord(std::span<const Expr> elements);
 
  private:
-  TypeId CommonRecord(std::span<const Expr> elements);
+  std::optional<TypeId> CommonType(TypeId one, TypeId other);
+  bool HasOpenSize(TypeId type) const;
   Expr Arithmetic(syntax::BinaryOperator op, Expr left, Expr right, Span span);
   Expr Multiply(Expr left, Expr right, Span span);
   Expr Power(Expr left, Expr right, bool elementwise, Span span);

@@ -56,8 +56,12 @@ Expr Typer::TypeThroughSplit(const syntax::ComponentReference& reference, const 
     values.push_back(value);
   }
   if (values.empty()) return ops().Fail("E3316", span, fmt::format("{} has no elements", instances().PathText(array)));
+  TypeId common = ops().CommonRecord(values);
   for (Expr& value : values) {
-    if (exprs().type(value) == exprs().type(values[0])) continue;
+    if (std::optional<Expr> fitted = ops().TryCoerce(value, common)) {
+      value = *fitted;
+      continue;
+    }
     return ops().Fail("E3316", span, fmt::format("{} differs between the elements of an array of components: {} and {}", tree_->Text(reference),
                                                  ops().TypeText(values[0]), ops().TypeText(value)));
   }

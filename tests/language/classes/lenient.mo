@@ -5,7 +5,10 @@
 // expect-stderr: (specification 7.3.3)
 // expect-stderr: warning W3014
 // expect-stderr: (specification 4.4.5)
+// expect-stderr: warning W3406
+// expect-stderr: (specification 7.2.5)
 // expect: part.k at end = 3
+// expect: group[2].part.k at end = 7
 // expect: y at end = 1
 // expect: m.A[2,2] at end = 4
 package Lenient
@@ -25,7 +28,11 @@ package Lenient
     extends Holder(redeclare A part(k = 2));
   end Once;
 end Lenient;
+model Group
+  Lenient.A part;
+end Group;
 model Test
+  Group group[2](part(each k = 7));
   extends Lenient.Once(redeclare Lenient.A part(k = 3));
   record Matrix
     parameter Integer n = 2;
