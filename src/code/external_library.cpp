@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
@@ -63,6 +64,13 @@ constexpr Utilities kUtilities = {ModelicaMessage, ModelicaWarning, ModelicaErro
                                   ModelicaVFormatError, ModelicaAllocateString, ModelicaAllocateStringWithErrorReturn,
                                   ModelicaDuplicateString, ModelicaDuplicateStringWithErrorReturn};
 
+// The linker reports what nothing defines and links nevertheless.
+#if defined(__linux__)
+constexpr const char* kLinking = "-Wl,-z,defs,--warn-unresolved-symbols";
+#else
+constexpr const char* kLinking = "-shared";
+#endif
+
 constexpr const char* Platform() {
 #if defined(__linux__) && defined(__x86_64__)
   return "linux64";
@@ -101,6 +109,45 @@ struct Outcome {
   int status = -1;
   std::string output;
 };
+
+// Names that the linker found no definition of, from its warnings.
+std::set<std::string> UndefinedNames(const std::string& output) {
+  static constexpr std::string_view kWords = "undefined reference to ";
+  std::set<std::string> names;
+  for (std::size_t at = output.find(kWords); at != std::string::npos; at = output.find(kWords, at + 1)) {
+    std::size_t begin = output.find_first_not_of("`'\"", at + kWords.size());
+    std::size_t end = begin;
+    while (end < output.size() && (std::isalnum(static_cast<unsigned char>(output[end])) || output[end] == '_')) ++end;
+    if (begin < end) names.insert(output.substr(begin, end - begin));
+  }
+  return names;
+}
+
+// Stand in for functions that nothing defines. Without them a call would end the process in the loader; a definition that the process has, as of a library
+// loaded for others, comes before them.
+std::string StandIns(const std::set<std::string>& names) {
+  std::string text = "void ModelicaFormatError(const char* format, ...);\n";
+  for (const std::string& name : names)
+    text += fmt::format("void {0}(void) {{ ModelicaFormatError(\"the external function calls %s, which no library or source defines\", \"{0}\"); }}\n", name);
+  return text;
+}
+
+// What a shared object has stand-ins for is noted beside it.
+constexpr const char* kMissingSuffix = ".missing";
+std::set<std::string> MissingFrom(const std::string& path) {
+  std::set<std::string> names;
+  std::ifstream list(path + kMissingSuffix);
+  for (std::string name; std::getline(list, name);) names.insert(name);
+  return names;
+}
+
+// Why a file is not a library, where that can be seen; otherwise empty.
+std::string NotALibrary(const std::string& path) {
+  static constexpr std::string_view kPointer = "version https://git-lfs.github.com/";
+  std::string start(kPointer.size(), '\0');
+  std::ifstream(path).read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start == kPointer ? "is a pointer of Git LFS, not the library itself: fetch it with 'git lfs pull'" : "";
+}
 
 Outcome RunCompiler(const std::vector<std::string>& command) {
   Outcome outcome;
@@ -141,13 +188,17 @@ ExternalLibraries::ExternalLibraries(ExternalOptions options) : options_(std::mo
   }
 }
 
+// What another built is complete or not loaded at all; what was built here has stand-ins, and functions of the user's (usertab) are bound when they are called.
 void* ExternalLibraries::Load(const std::string& path, std::string& problem, bool for_others) {
   auto [place, is_new] = loaded_.try_emplace(path);
+  if (!is_new && place->second && for_others) dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY | RTLD_GLOBAL);
   if (!is_new) return place->second;
-  void* handle = dlopen(path.c_str(), RTLD_LAZY | (for_others ? RTLD_GLOBAL : RTLD_LOCAL));
+  bool is_ours = path.starts_with(options_.cache_directory);
+  void* handle = dlopen(path.c_str(), (is_ours ? RTLD_LAZY : RTLD_NOW) | (for_others ? RTLD_GLOBAL : RTLD_LOCAL));
   if (!handle) {
     const char* why = dlerror();
-    problem += fmt::format("\n{}: {}", path, why ? why : "cannot be loaded");
+    std::string seen = NotALibrary(path);
+    problem += seen.empty() ? fmt::format("\n{}", why ? why : path + ": cannot be loaded") : fmt::format("\n{} {}", path, seen);
     return nullptr;
   }
   if (void* set = dlsym(handle, "mica_set_utilities")) reinterpret_cast<void (*)(const Utilities*)>(set)(&kUtilities);
@@ -157,7 +208,7 @@ void* ExternalLibraries::Load(const std::string& path, std::string& problem, boo
 std::string ExternalLibraries::Build(const std::string& key, const std::vector<std::string>& arguments,
     const std::vector<std::string>& sources,
                                      std::string& problem) {
-  std::string digest = ObjectCache::Digest(options_.compiler + "\n" + kBridge + key);
+  std::string digest = ObjectCache::Digest(fmt::format("{}\n{}\n{}{}", options_.compiler, kLinking, kBridge, key));
   std::string result = options_.cache_directory + "/" + digest + ".so";
   if (Exists(result)) return result;
   if (auto it = failed_.find(digest); it != failed_.end()) {
@@ -172,11 +223,16 @@ std::string ExternalLibraries::Build(const std::string& key, const std::vector<s
   std::string utilities = base + ".include";  // behind the folders of the library, which may bring its own
   fs::create_directories(utilities, error);
   std::ofstream(utilities + "/ModelicaUtilities.h") << kModelicaUtilitiesText;
-  std::vector<std::string> command{options_.compiler, "-shared", "-fPIC", "-O2", "-w", "-o", made, bridge};
+  std::vector<std::string> command{options_.compiler, "-shared", "-fPIC", "-O2", "-w", kLinking, "-o", made, bridge};
   command.insert(command.end(), sources.begin(), sources.end());
   command.insert(command.end(), arguments.begin(), arguments.end());
   command.push_back("-I" + utilities);
   Outcome outcome = RunCompiler(command);
+  if (std::set<std::string> missing = UndefinedNames(outcome.output); outcome.status == 0 && !missing.empty()) {
+    std::ofstream(bridge, std::ios::app) << "#undef ModelicaFormatError\n" << StandIns(missing);
+    outcome = RunCompiler(command);
+    if (outcome.status == 0) std::ofstream(result + kMissingSuffix) << fmt::format("{}\n", fmt::join(missing, "\n"));
+  }
   fs::remove(bridge, error);
   fs::remove_all(utilities, error);
   if (outcome.status != 0) {
@@ -263,7 +319,7 @@ std::string ExternalLibraries::CompileInclude(const ExternalCall& call, std::str
 }
 
 // A shared library by the name that a Library annotation gives: from the library's directories, else the system's.
-void* ExternalLibraries::LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem) {
+void* ExternalLibraries::LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem, bool for_others) {
   std::vector<fs::path> folders;
   for (const std::string& folder : call.library_directories)
     folders.insert(folders.end(), {fs::path(folder) / Platform(), fs::path(folder)});
@@ -271,10 +327,10 @@ void* ExternalLibraries::LoadNamed(const std::string& library, const ExternalCal
     folders.insert(folders.end(), {folder / Platform(), folder});
   for (const fs::path& folder : folders)
     for (const std::string& name : {"lib" + library + ".so", library + ".so", library})
-      if (Exists(folder / name) && !fs::is_directory(folder / name)) return Load((folder / name).string(), problem);
+      if (Exists(folder / name) && !fs::is_directory(folder / name)) return Load((folder / name).string(), problem, for_others);
   std::string ignored;
   for (const char* suffix : {"", ".3", ".2", ".1", ".0"})
-    if (void* handle = Load("lib" + library + ".so" + suffix, ignored)) return handle;
+    if (void* handle = Load("lib" + library + ".so" + suffix, ignored, for_others)) return handle;
   return nullptr;
 }
 
@@ -293,6 +349,7 @@ void* ExternalLibraries::Find(const ExternalCall& call, std::string& problem) {
 void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) {
   const char* name = call.name.c_str();
   std::vector<std::string> archives;
+  std::string unloaded;  // named libraries that are not there, or not whole
   for (const std::string& library : call.libraries) {
     std::vector<fs::path> folders;
     for (const std::string& folder : call.library_directories)
@@ -309,8 +366,14 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
       }
     }
     if (is_archive) continue;
-    if (void* handle = LoadNamed(library, call, problem))
+    std::string why;
+    if (void* handle = LoadNamed(library, call, why, false)) {
       if (void* address = dlsym(handle, name)) return address;
+      LoadNamed(library, call, why, true);  // it may be what the function itself calls
+    } else {
+      unloaded += fmt::format("{}{}", unloaded.empty() ? "" : ", ", library);
+    }
+    problem += why;
   }
   if (!archives.empty())
     if (std::string path = LinkArchives(archives, problem); !path.empty())
@@ -319,7 +382,8 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
   if (call.libraries.empty() && call.includes.empty())
     if (void* address = dlsym(RTLD_DEFAULT, name)) return address;
   if (call.libraries.empty() && !call.includes.empty()) {
-    if (std::string path = CompileInclude(call, problem); !path.empty())
+    // Where it declares the function only, sources define it.
+    if (std::string path = CompileInclude(call, problem); !path.empty() && !MissingFrom(path).contains(call.name))
       if (void* handle = Load(path, problem, true))
         if (void* give = dlsym(handle, ("mica_address_of_" + call.name).c_str())) return reinterpret_cast<void* (*)()>(give)();
   }
@@ -334,6 +398,10 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
       std::string path = CompileSources(folder.string(), wanted, problem);
       if (path.empty() && !wanted.empty() && problem.empty()) break;  // no source defines it
       if (path.empty()) continue;
+      if (std::set<std::string> names = MissingFrom(path); !names.empty() && !unloaded.empty()) {
+        problem += fmt::format("\nits source calls {}, which {} would define", fmt::join(names, ", "), unloaded);
+        break;
+      }
       if (void* handle = Load(path, problem))
         if (void* address = dlsym(handle, name)) return address;
     }

@@ -36,7 +36,7 @@ class ExternalLibraries {
   void* Search(const ExternalCall& call, std::string& problem);
   // `for_others`: libraries loaded later find its functions.
   void* Load(const std::string& path, std::string& problem, bool for_others = false);
-  void* LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem);
+  void* LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem, bool for_others);
   std::string LinkArchives(const std::vector<std::string>& archives, std::string& problem);
   // Compiles the sources in the directory that `function` needs, or all of them.
   std::string CompileSources(const std::string& directory, const std::string& function, std::string& problem);

@@ -302,6 +302,21 @@ TEST_F(ExternalTest, AFunctionIsLookedForOnce) {
   EXPECT_EQ(libraries.Find(call, problem), nullptr);
 }
 
+// A library that is not there, and a source that calls what it would define: found out before the run, not by the loader during it.
+TEST_F(ExternalTest, LibrariesThatSourcesNeed) {
+  std::ofstream(folder / "Lib/Resources/C-Sources/outer.c") << "double inner_of(double); double outer_of(double x) { return inner_of(x); }";
+  FunctionId f = Declare("outer_of", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
+  ExternalCall call = maker.store.functions[f].external;
+  call.libraries = {"Inner"};
+  call.resource_directory = (folder / "Lib").string();
+  fs::create_directories(folder / "Lib/Resources/Library/linux64");
+  std::ofstream(folder / "Lib/Resources/Library/linux64/libInner.so") << "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+  std::string problem;
+  EXPECT_EQ(ExternalLibraries(options.external).Find(call, problem), nullptr);
+  EXPECT_NE(problem.find("Git LFS"), std::string::npos) << problem;
+  EXPECT_NE(problem.find("calls inner_of, which Inner would define"), std::string::npos) << problem;
+}
+
 TEST_F(ExternalTest, WhatIsMissingIsSaid) {
   FunctionId f = Declare("no_such_function_anywhere", {{"x", FunctionRole::kInput, types.real()},
       {"y", FunctionRole::kOutput, types.real()}}, "", true);
