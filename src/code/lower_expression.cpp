@@ -213,9 +213,9 @@ void Lowering::LowerNest(Expr e, std::size_t pair, const std::function<void()>& 
 Term Lowering::LowerLoop(Expr e) {
   Op op = pool_.op(e);
   Expr body = pool_.arg(e, 0);
-  Kind kind = c_.KindOf(pool_.type(e));
   std::size_t pairs = (pool_[e].arg_count - 1) / 2;
   if (op != Op::kArrayFor) {
+    Kind kind = c_.KindOf(pool_.type(e));
     LocalId result = b_.NewLocal(kind);
     double start = op == Op::kSumFor ? 0 : op == Op::kProductFor ? 1 : op == Op::kMinFor ? 1.7976931348623157e308
         : -1.7976931348623157e308;
