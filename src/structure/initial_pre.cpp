@@ -33,6 +33,7 @@ class Collector {
     Add(step.condition);
     for (const Statement& statement : step.statements) Add(statement);
   }
+  void Add(ScalarId id) { found_[id.index()] = true; }
   std::vector<bool> Take() { return std::move(found_); }
 
  private:
@@ -53,6 +54,8 @@ std::vector<bool> ScalarsWithInitialPre(const ScalarModel& model, const Store& s
     collector.Add(equation.left);
     collector.Add(equation.right);
   }
+  for (std::size_t i = 0; i < model.scalars.size(); ++i)
+    if (const Scalar& scalar = model.scalars[ScalarId(i)]; scalar.kind == ScalarKind::kDiscrete && scalar.fixed) collector.Add(ScalarId(i));
   return collector.Take();
 }
 
