@@ -1,5 +1,4 @@
 """References as BuildingsPy keeps them: a text file a model with the signals, and a script that says how it was simulated."""
-import json
 import os
 import re
 
@@ -39,13 +38,13 @@ def read_reference(path):
             name, equals, numbers = line.rstrip("\n").partition("=")
             if not equals or not numbers.startswith("["):
                 continue
-            try:
-                values = json.loads(numbers)
+            try:  # not as JSON: older files have numbers such as '0.'
+                values = [float(number) for number in numbers.strip(" []").split(",")]
             except ValueError:
                 continue
             if name == "time":
                 span = values
-            elif values and all(isinstance(value, (int, float)) for value in values):
+            else:
                 signals[name.replace(" ", "")] = values
     if not span or len(span) < 2:
         return {}

@@ -20,8 +20,9 @@ STAGES = ("none", "translate", "simulate")
 COLUMNS = ("model", "held_out", "counted", "stage", "verified", "cause", "seconds", "slowest")
 LIBRARIES = ("Buildings", "IBPSA", "OpenIPSL", "PowerSystems", "ScalableTestSuite", "ThermoPower", "ThermofluidStream", "VehicleInterfaces")
 POINTS_PER_INTERVAL = 10  # of results, in an interval of the reference
-# Not counted: what the first error names, by its code and words. The code alone is not enough: a function may be missing for other reasons.
-MISSING = re.compile(r"E8\d\d\d .*(Python|EnergyPlus|spawn|pyInterpreter|modelicaBuildings)|is absent|Analytic_20Years", re.I)
+# Not counted: what an error names. E8003 alone is not enough: a function may be missing for other reasons.
+FOREIGN = re.compile(r"error E8003: .*(Python|EnergyPlus|fmilib)", re.I)
+FILE = re.compile(r"error E\d+: .*open file [\"'](.+?)[\"'].*No such file")
 TRANSLATION = ("load", "instantiate", "flatten", "structure", "compile")
 
 
@@ -72,7 +73,7 @@ def measure(model, program, examples):
         if call.ended == "failed" or (call.ended == "timeout" and os.path.exists(result)):
             line["stage"] = "translate"
         if call.ended != "done":
-            line["counted"] = "no" if MISSING.search(call.errors) and call.ended != "crash" else "yes"
+            line["counted"] = "no" if call.ended != "crash" and is_missing(call.errors, examples.folder) else "yes"
             return line
         line["stage"] = "simulate"
         if reference:
@@ -81,6 +82,13 @@ def measure(model, program, examples):
             if wrong:
                 line["cause"] = f"mismatch: {len(wrong)} of {len(reference)} signals: {wrong[0]}".replace(",", ";")
     return line
+
+
+def is_missing(errors, folder):
+    """Whether the messages name what no copy of the library in `folder` holds: a foreign program or runtime, or a file that is not there."""
+    file = FILE.search(errors)
+    is_absent = file and file[1].startswith(folder) and not os.path.exists(file[1])
+    return bool(FOREIGN.search(errors) or is_absent)
 
 
 def slowest(seconds):

@@ -47,11 +47,23 @@ class ReferenceTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "A_B.txt")
             with open(path, "w") as file:
-                file.write('last-generated=2024-04-01\nstatistics=\n{\n  "states": "4"\n}\ntime=[0e+00, 4e+00]\nx [1]=[1, 2, 3]\nk=[7, 7]\n')
-            self.assertEqual(buildingspy.read_reference(path), {"x[1]": ([0, 2, 4], [1, 2, 3]), "k": ([0, 4], [7, 7])})
+                file.write('last-generated=2024-04-01\nstatistics=\n{\n  "states": "4"\n}\ntime=[0e+00, 4e+00]\nx [1]=[1, 2, 3]\nk=[7, 7]\nold=[0., -1.5]\n')
+            self.assertEqual(buildingspy.read_reference(path), {"x[1]": ([0, 2, 4], [1, 2, 3]), "k": ([0, 4], [7, 7]), "old": ([0, 4], [0, -1.5])})
             with open(os.path.join(folder, "B.mos"), "w") as file:
                 file.write('// simulateModel("Not.This");\nsimulateModel("A.B", method="dassl",\n  stopTime=24*3600, tolerance=1e-6, resultFile="B");\ncreatePlot(id=1);\n')
             self.assertEqual(buildingspy.find_calls(folder), {"A.B": ["--stop-time", "86400.0", "--tolerance", "1e-06"]})
+
+    def test_what_is_not_counted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            named = "error E8003: the external function start was not found in ModelicaBuildingsEnergyPlus_1, fmilib_shared"
+            absent = f'A.mo:1:2: error E6301: table: Not possible to open file "{folder}/Data/a.txt": No such file or directory'
+            self.assertTrue(strangers.is_missing(named, folder))
+            self.assertFalse(strangers.is_missing("error E8003: the external function sort was not found", folder))
+            self.assertTrue(strangers.is_missing(absent, folder))
+            self.assertFalse(strangers.is_missing(absent, "/elsewhere"))
+            os.mkdir(os.path.join(folder, "Data"))
+            open(os.path.join(folder, "Data", "a.txt"), "w").close()
+            self.assertFalse(strangers.is_missing(absent, folder))
 
     def test_shares(self):
         row = {"held_out": "no", "counted": "yes", "stage": "simulate", "verified": "yes", "cause": "", "seconds": "1", "slowest": ""}
