@@ -55,6 +55,8 @@ class EventHandler {
   void SetLookAhead(double ahead) { look_ahead_ = ahead; }
   // Also after initialization, before Refresh. False: failed, and reported.
   [[nodiscard]] bool SettleModes();
+  // The crossing functions at the end of the last event.
+  std::span<const double> crossings() const { return g_; }
   // The last event was of no concern to the integrator…
   bool continues() const { return continues_; }
   // …but functions are watched from other sides now…

@@ -13,6 +13,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/arena.h"
@@ -41,6 +42,8 @@ class Instance {
   Instance& operator=(const Instance&) = delete;
 
   void SetSystemHost(SystemHost* host) { system_host_ = host; }
+  // Gives the one of before.
+  SystemHost* ExchangeSystemHost(SystemHost* host) { return std::exchange(system_host_, host); }
   // Whoever works for long asks whether the run is to end.
   void SetStop(std::stop_token stop) { stop_ = std::move(stop); }
   bool stop_requested() const { return stop_.stop_requested(); }

@@ -4,8 +4,8 @@
 //   0 At initialization, where nothing is held yet, the mode is that of the start values. Later the discrete unknowns follow
 //     from the values before the event and from what lies outside, with the relations that they read; the others are those of before.
 //   1 Fixed-point iteration: solve the continuous equations in the present mode, recompute the mode from the solution, until it stays.
-//   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), that of before is taken, or the present one; where a
-//     switch fixes a state (BlockModel::inlined) only if its relations hold up to rounding, else the one that contradicts itself least.
+//   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), that of before is taken if its relations hold up to
+//     rounding, else the one that contradicts itself least.
 //   3 If it cycles otherwise, or a mode has no solution, one relation at a time is changed, the first that contradicts (Murty, Note on a Bard-type
 //     scheme for solving the complementarity problem, 1974). For ideal diodes in a passive circuit that comes to its end, whatever the start. A
 //     mode whose equations contradict each other tells by its leaking limit (leaking_switches.h) which relation contradicts.

@@ -16,6 +16,7 @@
 #include "run/mode_record.h"
 #include "run/model_ode.h"
 #include "run/ode_pattern.h"
+#include "run/relation_check.h"
 #include "run/state_magnitudes.h"
 #include "run/value_check.h"
 
@@ -45,6 +46,7 @@ class Simulation {
         watch_(runnable.code->crossing_count),
         rows_(runnable),
         values_(instance_, sink),
+        relations_(instance_, watch_, sink),
         selection_(instance_),
         delays_(instance_, plan.tolerance, plan.interval),
         handler_(instance_, iteration_, calendar_, watch_, rows_, [this](std::span<const double> row) { return Append(row); }),
@@ -118,6 +120,7 @@ class Simulation {
     return Fail(has_bad_value_ ? fmt::format("a variable has no valid value at time = {}", NumberText(instance_.time()))
                                : std::string("the result could not be written"));
   }
+  bool FailRelation() { return Fail(fmt::format("a relation contradicts the values at time = {}", NumberText(instance_.time()))); }
   // What failed because it was to end has not failed: nothing is said about it.
   bool Fail(std::string reason) {
     if (!stop_.stop_requested()) return End(Outcome::kFailed, std::move(reason));
@@ -263,6 +266,7 @@ class Simulation {
         integrator_->Interpolate(point, states_);
       }
       if (!EvaluateAt(point, states_)) return false;
+      if (!plan_.method->has_bounded_work && !relations_.AtOutput()) return FailRelation();
       if (!Append(rows_.Row(instance_))) return FailRow();
       if (progress_) progress_(point, plan_.start, plan_.stop);
       if (!Continues()) return false;
@@ -292,6 +296,7 @@ class Simulation {
         return Fail(fmt::format("the event at time = {} failed", NumberText(instance_.time())));
     }
     if (modes_) modes_->Note();
+    if (!relations_.AfterEvent(handler_.crossings())) return FailRelation();
     if (ReportNonFinite(instance_, sink_)) return Fail(fmt::format("a derivative is not finite at time = {}", NumberText(instance_.time())));
     return Continues();
   }
@@ -499,6 +504,7 @@ class Simulation {
   CrossingWatch watch_;
   ResultRows rows_;
   ValueCheck values_;
+  RelationCheck relations_;
   std::optional<EndlessEvents> endless_;  // once initialized
   StateSelection selection_;
   std::optional<InputSignals> inputs_;

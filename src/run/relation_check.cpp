@@ -1,0 +1,149 @@
+#include "run/relation_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "run/explain_value.h"
+#include "run/failure_report.h"
+#include "run/mixed_system.h"
+#include "run/model_ode.h"
+#include "run/scalar_value.h"
+
+namespace mica::run {
+
+RelationCheck::RelationCheck(Instance& instance, const CrossingWatch& watch, DiagnosticSink& sink)
+    : instance_(instance), watch_(watch), sink_(sink), g_(watch.size()) {
+  const structure::BlockModel& model = instance.model();
+  std::uint32_t crossing = 0;
+  for (std::uint32_t i = 0; i < model.held.size(); ++i) {
+    const structure::Held& held = model.held[structure::HeldId(i)];
+    CrossingWatch::TrueSide side = TrueSideOf(held, *instance.runnable().store);
+    if (side != CrossingWatch::TrueSide::kUnknown) relations_.push_back({i, crossing, side == CrossingWatch::TrueSide::kAbove});
+    crossing += static_cast<std::uint32_t>(held.crossings.size());
+  }
+  // Not those of initialization, which are other equations.
+  for (const structure::Step& step : model.dynamics) {
+    if (step.kind != structure::Step::Kind::kSolve || !instance.code().systems[step.system.index()].discrete) continue;
+    auto system = static_cast<std::uint32_t>(step.system.index());
+    mixed_.push_back({system, FindModeVariables(instance.runnable(), system).discrete});
+  }
+}
+
+double RelationCheck::Contradiction(const Relation& relation, double g) const {
+  return (instance_.held()[relation.held] != 0) == relation.is_true_above ? -g : g;
+}
+
+double RelationCheck::Tolerance(const Relation& relation) const { return kBands * watch_.band(relation.crossing); }
+
+class RelationCheck::Probe final : public SystemHost {
+ public:
+  explicit Probe(Instance& instance) : instance_(instance) {}
+  Status Solve(std::uint32_t system) override {
+    const MicaSystemCode& code = instance_.code().systems[system];
+    residuals_.resize(std::max<std::size_t>(1, instance_.model().systems[structure::SystemId(system)].unknowns.size()));
+    MicaInstance& raw = instance_.raw();
+    bool good = (!code.discrete || code.discrete(&raw) == MICA_OK) && code.residual(&raw, residuals_.data()) == MICA_OK;
+    return good ? Status::kOk : Status::kFailed;
+  }
+
+ private:
+  Instance& instance_;
+  std::vector<double> residuals_;
+};
+
+void RelationCheck::FindRead(std::vector<Relation>& relations) {
+  MicaInstance& raw = instance_.raw();
+  reals_.assign(instance_.reals().begin(), instance_.reals().end());
+  held_.assign(instance_.held().begin(), instance_.held().end());
+  strings_.assign(raw.strings, raw.strings + instance_.code().string_count);
+  Probe probe(instance_);
+  SystemHost* host = instance_.ExchangeSystemHost(&probe);
+  raw.event = 1;
+  Status status = instance_.Event();
+  raw.event = 0;
+  instance_.ExchangeSystemHost(host);
+  (void)instance_.ApplyReinits();
+  instance_.reports().ClearFailure();
+  std::erase_if(relations, [&](const Relation& relation) {
+    bool is_read = instance_.held()[relation.held] != held_[relation.held] || status != Status::kOk;
+    if (!is_read) held_[relation.held] = held_[relation.held] != 0 ? 0 : 1;
+    return !is_read;
+  });
+  std::ranges::copy(reals_, instance_.reals().begin());
+  std::ranges::copy(held_, instance_.held().begin());
+  std::ranges::copy(strings_, raw.strings);
+}
+
+bool RelationCheck::Passes(std::span<const double> g, Moment moment) {
+  std::vector<Relation> wrong;
+  for (const Relation& relation : relations_)
+    if (Contradiction(relation, g[relation.crossing]) > Tolerance(relation)) wrong.push_back(relation);
+  if (wrong.empty()) return true;
+  FindRead(wrong);
+  for (const Relation& relation : wrong) Report(relation, g[relation.crossing], moment);
+  return wrong.empty();
+}
+
+bool RelationCheck::AfterEvent(std::span<const double> g) { return Passes(g, Moment::kEvent) && PassesDiscrete(); }
+
+bool RelationCheck::AtOutput() {
+  if (relations_.empty() || instance_.Crossings(g_) != Status::kOk) return true;
+  return Passes(g_, Moment::kOutput);
+}
+
+bool RelationCheck::PassesDiscrete() {
+  MicaInstance& raw = instance_.raw();
+  bool passes = true;
+  for (const MixedPart& part : mixed_) {
+    reals_.assign(instance_.reals().begin(), instance_.reals().end());
+    held_.assign(instance_.held().begin(), instance_.held().end());
+    raw.event = 1;
+    ++raw.solving_held;
+    bool good = instance_.code().systems[part.system].discrete(&raw) == MICA_OK;
+    --raw.solving_held;
+    raw.event = 0;
+    for (ScalarId id : part.discrete) {
+      double is = reals_[instance_.model().scalars[id].slot], should = instance_.value(id);
+      if (!good || is == should) continue;
+      ReportDiscrete(part, id, is, should);
+      passes = false;
+    }
+    std::ranges::copy(reals_, instance_.reals().begin());
+    std::ranges::copy(held_, instance_.held().begin());
+  }
+  return passes;
+}
+
+void RelationCheck::Report(const Relation& relation, double g, Moment moment) {
+  const Runnable& runnable = instance_.runnable();
+  const structure::Held& held = instance_.model().held[structure::HeldId(relation.held)];
+  const ExprPool& pool = runnable.store->exprs;
+  std::string sides;
+  for (Expr side : pool.args(held.value)) {
+    std::optional<double> value = pool.is_literal(side) ? std::nullopt : ScalarValue(side, instance_);
+    if (value) sides += fmt::format("{}{} = {}", sides.empty() ? "" : ", ", ModelText(side, runnable), NumberText(*value));
+  }
+  if (sides.empty()) sides = fmt::format("its left side is {} by {}", g > 0 ? "larger" : "smaller", NumberText(std::abs(g)));
+  bool is_true = instance_.held()[relation.held] != 0;
+  Diagnostic& error = sink_.Error("E6317", held.origin.span,
+                                  fmt::format("{}{} counts as {} at time = {}, but {}: {}", ComponentText(held.origin, *runnable.store),
+                                              ModelText(held.value, runnable), is_true ? "true" : "false", NumberText(instance_.time()), sides,
+                                              moment == Moment::kOutput ? "it changed without an event" : "the event found no values that agree"));
+  error.hint = moment == Moment::kOutput ? "a change that lasts less than a tenth of an output interval can go unnoticed: ask for more output points (--intervals)"
+                                         : "the equations may have no consistent solution here; pre() of the condition, or a hysteresis, breaks the loop";
+}
+
+void RelationCheck::ReportDiscrete(const MixedPart& part, ScalarId id, double is, double should) {
+  const structure::System& system = instance_.model().systems[structure::SystemId(part.system)];
+  const structure::Step* step = FindStep(instance_.model(), system.discrete, id);
+  flat::Origin origin = step ? step->origin : flat::Origin();
+  Diagnostic& error = sink_.Error("E6317", origin.span,
+                                  fmt::format("{}{} is {} after the event at time = {}, but its equation gives {}: the event found no values that agree",
+                                              ComponentText(origin, *instance_.runnable().store), instance_.model().scalars[id].name, NumberText(is),
+                                              NumberText(instance_.time()), NumberText(should)));
+  error.hint = "the equations may have no consistent solution here; pre() of the condition, or a hysteresis, breaks the loop";
+}
+
+}  // namespace mica::run
