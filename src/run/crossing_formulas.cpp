@@ -1,7 +1,11 @@
 #include "run/crossing_formulas.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numbers>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace mica::run {
 
@@ -140,21 +144,84 @@ struct CrossingFormulas::Builder {
 
   static std::size_t ArgumentCount(const Node& node) { return node.leaf != Leaf::kNone ? 0 : node.op == Op::kIf ? 3 : IsUnary(node.op) ? 1 : 2; }
 
-  // The nodes that `result` needs, in order. Empty: too many.
-  std::vector<std::uint32_t> Program(std::uint32_t result) const {
-    std::vector<std::uint32_t> program, stack{result};
+  // The nodes that the results need, in order. Empty: too many.
+  std::vector<std::uint32_t> Program(std::vector<std::uint32_t> stack, std::size_t most) const {
     std::vector<std::uint32_t> seen;
+    std::unordered_set<std::uint32_t> is_seen;
     while (!stack.empty()) {
       std::uint32_t at = stack.back();
       stack.pop_back();
-      if (std::ranges::find(seen, at) != seen.end()) continue;
+      if (!is_seen.insert(at).second) continue;
       seen.push_back(at);
-      if (seen.size() > kMostNodes) return {};
+      if (seen.size() > most) return {};
       const Node& node = formulas.nodes_[at];
       for (std::size_t i = 0; i < ArgumentCount(node); ++i) stack.push_back(node.args[i]);
     }
     std::ranges::sort(seen);  // arguments come before their users
     return seen;
+  }
+
+  // What an expression without a formula is computed from.
+  std::unordered_set<std::uint32_t> collected_exprs, collected_scalars, inputs;
+
+  void AddInput(std::uint32_t node) {
+    switch (formulas.nodes_[node].leaf) {
+      case Leaf::kNumber: case Leaf::kSlot: case Leaf::kHeld: return;  // stays between events
+      case Leaf::kTime: formulas.has_free_input_ = true; return;
+      default: break;
+    }
+    if (inputs.insert(node).second) formulas.inputs_.push_back({node});
+  }
+
+  void Collect(Expr e) {
+    if (!e.valid() || !collected_exprs.insert(static_cast<std::uint32_t>(e.index())).second) return;
+    if (pool.op(e) == Op::kScalar) return Collect(pool.scalar(e));
+    if (pool.op(e) == Op::kPre) return;
+    if (std::uint32_t node = Of(e); node != kUnknown) return AddInput(node);
+    if (pool.op(e) == Op::kDelay || pool.op(e) == Op::kSpatialDistribution) formulas.has_free_input_ = true;
+    for (Expr arg : pool.args(e)) Collect(arg);
+  }
+
+  void Collect(ScalarId id) {
+    const structure::Scalar& scalar = model.scalars[id];
+    if (scalar.alias_of.valid()) return Collect(scalar.alias_of);
+    if (!collected_scalars.insert(static_cast<std::uint32_t>(id.index())).second) return;
+    if (std::uint32_t node = Of(id); node != kUnknown) return AddInput(node);
+    auto step = steps.find(static_cast<std::uint32_t>(id.index()));
+    if (step == steps.end()) formulas.has_free_input_ = true;
+    else Collect(*step->second);
+  }
+
+  void Collect(const structure::Step& step) {
+    if (step.kind == structure::Step::Kind::kSolve) {
+      const structure::System& system = model.systems[step.system];
+      for (ScalarId id : system.unknowns) collected_scalars.insert(static_cast<std::uint32_t>(id.index()));
+      for (const structure::Step& inner : system.inner)
+        for (ScalarId id : inner.targets)
+          if (id) collected_scalars.insert(static_cast<std::uint32_t>(id.index()));
+      for (const structure::Step& inner : system.inner) Collect(inner);
+      for (Expr residual : system.residuals) Collect(residual);
+    }
+    Collect(step.value);
+    Collect(step.statements);
+  }
+
+  void Collect(const std::vector<Statement>& statements) {
+    for (const Statement& statement : statements) {
+      Collect(statement.value);
+      for (Expr target : statement.targets)
+        if (target.valid() && pool.op(target) != Op::kScalar) Collect(target);
+      for (const StatementBranch& branch : statement.branches) {
+        Collect(branch.condition);
+        Collect(branch.body);
+      }
+    }
+  }
+
+  // Many inputs: the states themselves.
+  void TakeStates() {
+    formulas.inputs_.clear();
+    for (std::size_t i = 0; i < model.states.size(); ++i) formulas.inputs_.push_back({AddLeaf(Leaf::kState, i, 0)});
   }
 
   static constexpr std::size_t kMostInAll = 200'000;
@@ -165,10 +232,34 @@ CrossingFormulas::CrossingFormulas(Instance& instance) : instance_(instance) {
   for (const structure::Held& held : instance.model().held)
     for (Expr crossing : held.crossings) {
       std::uint32_t node = builder.Of(crossing);
-      programs_.push_back(node == kUnknown ? std::vector<std::uint32_t>() : builder.Program(node));
+      programs_.push_back(node == kUnknown ? std::vector<std::uint32_t>() : builder.Program({node}, kMostNodes));
+      if (programs_.back().empty()) builder.Collect(crossing);
       for (std::uint32_t at : programs_.back()) reads_states_ = reads_states_ || nodes_[at].leaf == Leaf::kState;
     }
+  auto program = [&] {
+    std::vector<std::uint32_t> roots;
+    for (const Input& input : inputs_) roots.push_back(input.node);
+    return builder.Program(std::move(roots), kMostInputNodes);
+  };
+  input_program_ = program();
+  if (input_program_.empty() && !inputs_.empty()) builder.TakeStates(), input_program_ = program();
+  for (std::uint32_t at : input_program_) reads_states_ = reads_states_ || nodes_[at].leaf == Leaf::kState;
   values_.resize(nodes_.size());
+}
+
+double CrossingFormulas::Movement(Interval time, std::span<const double> low, std::span<const double> high) {
+  if (has_free_input_) return std::numeric_limits<double>::infinity();
+  for (std::uint32_t at : input_program_) values_[at] = Value(nodes_[at], time, low, high);
+  double movement = 0;
+  for (Input& input : inputs_) {
+    Interval range = values_[input.node];
+    double width = range.high - range.low;
+    if (width == 0) continue;
+    if (!std::isfinite(width)) return std::numeric_limits<double>::infinity();
+    input.magnitude = std::max({input.magnitude, std::abs(range.low), std::abs(range.high)});
+    movement = std::max(movement, width / input.magnitude);
+  }
+  return movement;
 }
 
 Interval CrossingFormulas::RangeOf(std::size_t crossing, Interval time, std::span<const double> low, std::span<const double> high) {

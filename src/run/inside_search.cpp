@@ -68,14 +68,35 @@ bool InsideSearch::FindRanges(double from, double to) {
   return true;
 }
 
-// What the parabola through the last three points leaves of the chord inside the step, against the distance of the ends from zero.
-bool InsideSearch::ShowsCurvature(std::size_t i) const {
-  if (!before_.is_known || !points_[0].is_known || !points_[cells_].is_known) return true;
-  double g0 = before_.watched[i], g1 = points_[0].watched[i], g2 = points_[cells_].watched[i];
+// What the parabola through the last three points leaves of the chord inside the span, against the distance of the ends from zero.
+bool InsideSearch::ShowsCurvature(std::size_t i, const Point& before, const Point& first, const Point& last) const {
+  if (!before.is_known || !first.is_known || !last.is_known) return true;
+  double g0 = before.watched[i], g1 = first.watched[i], g2 = last.watched[i];
   if ((g1 > 0) != (g2 > 0)) return true;
-  double h1 = begin_ - before_.time, h2 = end_ - begin_;
+  double h1 = first.time - before.time, h2 = last.time - first.time;
   double second = ((g2 - g1) / h2 - (g1 - g0) / h1) / (h1 + h2);
   return !(std::min(std::abs(g1), std::abs(g2)) > kCurvatures * std::abs(second) * h2 * h2 / 4);
+}
+
+// Into how many parts the step is divided for functions without a range.
+std::size_t InsideSearch::PartsOf() {
+  if (cells_ == 1 || !problem_.has_unknown_range()) return 1;
+  double looks = std::ceil(kLooksPerMagnitude * problem_.Movement(begin_, end_, low_, high_));
+  auto cells = static_cast<double>(cells_);
+  return static_cast<std::size_t>(looks < cells ? std::max(looks, 1.0) : cells);
+}
+
+std::optional<Root> InsideSearch::SearchPart(std::size_t first, std::size_t last, const Point& before) {
+  std::optional<Root> root;
+  double from = TimeOf(first), to = TimeOf(last);
+  if (problem_.has_unknown_range() && (!At(first) || !At(last))) return root;
+  if (!FindRanges(from, to)) return root;
+  std::vector<Active> active;
+  for (std::size_t i = 0; i < problem_.crossing_count(); ++i) {
+    bool may_cross = problem_.has_range(i) ? problem_.MayCross(i, from, to, low_, high_) : ShowsCurvature(i, before, points_[first], points_[last]);
+    if (may_cross) active.push_back({i, 0});
+  }
+  return Search(first, last, active);
 }
 
 bool InsideSearch::Locates(std::size_t cell, std::optional<Root>& root) {
@@ -137,10 +158,12 @@ std::optional<Root> InsideSearch::Find(double begin, double end, const StatesAt&
   bool needs_ends = with_ends || problem_.has_unknown_range();
   if (needs_ends && (!At(0) || !At(cells_))) return root;
   if (cells_ > 1 && FindRanges(begin, end)) {
-    std::vector<Active> active;
-    for (std::size_t i = 0; i < problem_.crossing_count(); ++i)
-      if (problem_.has_range(i) ? problem_.MayCross(i, begin, end, low_, high_) : ShowsCurvature(i)) active.push_back({i, 0});
-    root = Search(0, cells_, active);
+    std::size_t parts = PartsOf(), first = 0;
+    for (std::size_t k = 1; k <= parts && !root && !failed_; ++k) {
+      std::size_t last = k * cells_ / parts;
+      root = SearchPart(first, last, first == 0 ? before_ : points_[(k - 2) * cells_ / parts]);
+      first = last;
+    }
   }
   if (with_ends && !root && !failed_)
     root = LocateFirstRoot(begin, end, points_[0].watched, points_[cells_].watched, [&](double t, std::span<double> g) { return Watch(t, g); });

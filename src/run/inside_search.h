@@ -5,7 +5,9 @@
 // them; and it is halved as long as a crossing inside cannot be excluded, down to cells, whose ends are evaluated. What excludes one:
 // - the range of its formula over the span of time and of the states (crossing_formulas.h), which holds for any signal;
 // - of functions without a formula (solutions of systems, calls): the ends are further from zero than kCurvatures times what the chord through them is off,
-//   as the last three points show it; then as the points between do. A signal that is faster than the points shows itself by a large second difference.
+//   as the last three points show it; then as the points between do. A signal that is faster than the points shows itself by a large second difference; one
+//   that is still but for a pulse does not. So a step in which inputs of such functions move is divided first, the more they move beside their magnitude, down
+//   to cells: kLooksPerMagnitude parts where one goes from zero to its largest value. Where inputs rest, nothing is evaluated.
 // Nothing is evaluated while all functions are excluded over the whole step. The states are taken to stay within the values at both ends and the middle,
 // widened by what the middle is off their chord.
 #pragma once
@@ -23,6 +25,8 @@ namespace mica::run {
 class InsideSearch {
  public:
   static constexpr double kCurvatures = 4;
+  // A pulse of a function of x lasts while x moves by what the pulse is wide: those are found that are wider than a hundredth of the largest x.
+  static constexpr double kLooksPerMagnitude = 100;
 
   // `distance`: 0 looks nowhere.
   InsideSearch(OdeProblem& problem, double distance);
@@ -48,7 +52,9 @@ class InsideSearch {
   const std::vector<double>* At(std::size_t k);  // the watched functions at the end of cell k, 0 the begin
   double TimeOf(std::size_t k) const { return k == cells_ ? end_ : begin_ + static_cast<double>(k) * (end_ - begin_) / static_cast<double>(cells_); }
   bool FindRanges(double from, double to);
-  bool ShowsCurvature(std::size_t i) const;
+  std::size_t PartsOf();
+  bool ShowsCurvature(std::size_t i, const Point& before, const Point& first, const Point& last) const;
+  std::optional<Root> SearchPart(std::size_t first, std::size_t last, const Point& before);
   // A function that may cross, and what its chord over the span in hand is off by at most, as far as it is known.
   struct Active {
     std::size_t crossing;

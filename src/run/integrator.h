@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -68,6 +69,10 @@ class OdeProblem {
   virtual bool has_range(std::size_t) const { return false; }
   virtual bool has_unknown_range() const { return crossing_count() > 0; }
   virtual bool MayCross(std::size_t, double /* from */, double /* to */, std::span<const double> /* low */, std::span<const double> /* high */) { return true; }
+  // Of functions without a range: the largest share of its magnitude that something which they are computed from covers there. Infinite: not known.
+  virtual double Movement(double /* from */, double /* to */, std::span<const double> /* low */, std::span<const double> /* high */) {
+    return std::numeric_limits<double>::infinity();
+  }
   // Magnitudes of the states, for tolerances.
   virtual std::span<const double> nominal() const = 0;
 };

@@ -36,6 +36,9 @@ class ModelOde final : public OdeProblem {
   bool has_range(std::size_t i) const override { return formulas_.is_formula(i); }
   bool has_unknown_range() const override { return has_unknown_range_; }
   bool MayCross(std::size_t i, double from, double to, std::span<const double> low, std::span<const double> high) override;
+  double Movement(double from, double to, std::span<const double> low, std::span<const double> high) override {
+    return formulas_.Movement({from, to}, low, high);
+  }
   std::span<const std::uint8_t> is_explicit() const override { return is_explicit_; }
 
   // The last evaluation that failed gave a derivative that is not finite.

@@ -15,8 +15,10 @@ class Signal : public OdeProblem {
   std::size_t crossing_count() const override { return 1; }
   Status Evaluate(double, std::span<const double>, std::span<double> derivatives) override { return derivatives[0] = 1, Status::kOk; }
   Status Watch(double time, std::span<const double>, std::span<double> values) override { return ++watches, values[0] = g_(time), Status::kOk; }
+  double Movement(double, double, std::span<const double>, std::span<const double>) override { return movement; }
   std::span<const double> nominal() const override { return nominal_; }
   int watches = 0;
+  double movement = 0;  // of what the signal is computed from
 
  private:
   std::function<double(double)> g_;
@@ -40,6 +42,20 @@ TEST(InsideSearch, EvaluatesLittleWhereNothingHappens) {
   int first = signal.watches;
   for (int k = 1; k < 20; ++k) EXPECT_FALSE(search.Find(k, k + 1, States));
   EXPECT_LE(signal.watches - first, 19);  // the ends
+}
+
+TEST(InsideSearch, FindsAPulseWhereInputsMove) {
+  Signal signal([](double t) { return 0.5 - std::exp(-std::pow((t - 3.3) / 0.03, 2)); });
+  InsideSearch search(signal, 0.02);
+  auto run = [&] {
+    search.Restart();
+    for (int k = 0; k < 6; ++k)
+      if (std::optional<Root> root = search.Find(k, k + 1, States)) return root->time;
+    return 0.0;
+  };
+  EXPECT_EQ(run(), 0);  // of inputs that rest nothing is expected
+  signal.movement = 0.5;
+  EXPECT_NEAR(run(), 3.3 - 0.03 * std::sqrt(std::log(2)), 1e-9);
 }
 
 TEST(InsideSearch, FindsWhatTheEndsShowIfAsked) {
