@@ -51,6 +51,7 @@ class Differentiator {
   Expr Call(Expr e, std::span<const Expr> d);
   Expr ByAnnotation(Expr e, std::span<const Expr> d);
   Expr OfDerivedCall(Expr e, std::span<const Expr> d);
+  bool IsStill(Expr derivative) const;  // zero in all its elements
   bool IsChain(Expr e, const FunctionDerivatives::CallOrigin& origin, std::span<const Expr> d);
   Expr MakeCall(FunctionId function, std::vector<Expr> args, Expr original);
   Expr Fail(std::string message);

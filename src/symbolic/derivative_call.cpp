@@ -155,6 +155,11 @@ Expr Differentiator::OfDerivedCall(Expr e, std::span<const Expr> d) {
   return {};
 }
 
+bool Differentiator::IsStill(Expr derivative) const {
+  if (pool_.op(derivative) != Op::kArray) return algebra_.IsZero(derivative);
+  return std::ranges::all_of(pool_.args(derivative), [&](Expr element) { return IsStill(element); });
+}
+
 Expr Differentiator::Call(Expr e, std::span<const Expr> d) {
   FunctionId id = pool_.function(e);
   const Function& function = store_.functions[id];
@@ -175,11 +180,17 @@ Expr Differentiator::Call(Expr e, std::span<const Expr> d) {
     }
   }
   auto derivative = functions_.Of(id);
+  FunctionDerivatives::StillInputs still;
+  if (!derivative) {
+    // What has no derivative may depend on inputs alone that do not change here.
+    for (std::size_t i = 0; i < args.size(); ++i) still.push_back(functions_.HasReals(pool_.type(args[i])) && IsStill(d[i]));
+    if (std::ranges::find(still, true) != still.end()) derivative = functions_.Of(id, still);
+  }
   if (!derivative) return Fail(functions_.error(id));
   FunctionDerivatives::CallOrigin made;
   std::vector<Expr> all = args;
   for (std::size_t i = 0; i < args.size(); ++i) {
-    if (!functions_.HasReals(pool_.type(args[i]))) continue;
+    if (!functions_.HasReals(pool_.type(args[i])) || (!still.empty() && still[i])) continue;
     all.push_back(d[i]);
     made.inputs.push_back(i);
   }

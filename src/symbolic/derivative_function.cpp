@@ -66,8 +66,8 @@ namespace {
 // last.
 class BodyDerivative {
  public:
-  BodyDerivative(FunctionDerivatives& functions, FunctionId id)
-      : functions_(functions), store_(functions.store()), pool_(store_.exprs), types_(store_.types), algebra_(store_),
+  BodyDerivative(FunctionDerivatives& functions, FunctionId id, const FunctionDerivatives::StillInputs& still)
+      : still_(still), functions_(functions), store_(functions.store()), pool_(store_.exprs), types_(store_.types), algebra_(store_),
         function_(store_.functions[id]), derivative_of_(function_.variables.size()),
         differentiator_(functions, [this](Expr leaf) { return Seed(leaf); }) {}
 
@@ -99,7 +99,8 @@ class BodyDerivative {
   // Variables with Reals that depend on inputs with Reals: a fixed point over the assignments.
   void FindActive() {
     active_.assign(function_.variables.size(), false);
-    for (std::size_t i = 0; i < function_.input_count; ++i) active_[i] = functions_.HasReals(function_.variables[i].type);
+    for (std::size_t i = 0; i < function_.input_count; ++i)
+      active_[i] = functions_.HasReals(function_.variables[i].type) && !(i < still_.size() && still_[i]);
     for (std::size_t i = 0; i < function_.output_count; ++i)
       active_[function_.input_count + i] = functions_.HasReals(function_.output(i).type);
     struct Flow { std::size_t to; std::vector<std::size_t> from; };
@@ -287,6 +288,7 @@ class BodyDerivative {
     return made;
   }
 
+  FunctionDerivatives::StillInputs still_;
   FunctionDerivatives& functions_;
   Store& store_;
   ExprPool& pool_;
@@ -300,8 +302,9 @@ class BodyDerivative {
 
 }  // namespace
 
-std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id) {
-  if (auto found = entries_.find(id); found != entries_.end()) {
+std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id, const StillInputs& still) {
+  std::pair<FunctionId, StillInputs> key(id, still);
+  if (auto found = entries_.find(key); found != entries_.end()) {
     // While it is being made (recursion) its id serves already.
     return found->second.error.empty() ? std::optional(found->second.derivative) : std::nullopt;
   }
@@ -312,7 +315,7 @@ std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id) {
   else if (function.is_impure) entry.error = fmt::format("{} is impure", store_.names.text(function.name));
   else if (function.body.empty()) entry.error = fmt::format("{} has no body", store_.names.text(function.name));
   if (!entry.error.empty()) {
-    entries_[id] = entry;
+    entries_[key] = entry;
     return std::nullopt;
   }
   Function placeholder;
@@ -320,7 +323,7 @@ std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id) {
   // Recursive calls need to know the inputs and outputs.
   for (std::size_t i = 0; i < function.input_count; ++i) placeholder.variables.push_back(function.input(i));
   for (std::size_t i = 0; i < function.input_count; ++i)
-    if (HasReals(function.input(i).type))
+    if (HasReals(function.input(i).type) && !(i < still.size() && still[i]))
       placeholder.variables.push_back({function.input(i).name, FunctionRole::kInput, DerivativeType(function.input(i).type)});
   placeholder.input_count = placeholder.variables.size();
   for (std::size_t i = 0; i < function.output_count; ++i)
@@ -328,12 +331,12 @@ std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id) {
       placeholder.variables.push_back({function.output(i).name, FunctionRole::kOutput, DerivativeType(function.output(i).type)});
   placeholder.output_count = placeholder.variables.size() - placeholder.input_count;
   entry.derivative = store_.functions.Add(std::move(placeholder));
-  entries_[id] = entry;
+  entries_[key] = entry;
 
-  BodyDerivative body(*this, id);
+  BodyDerivative body(*this, id, still);
   std::optional<Function> made = body.Make();
   if (!made) {
-    entries_[id].error = fmt::format("in {}: {}", store_.names.text(function.name), body.error);
+    entries_[key].error = fmt::format("in {}: {}", store_.names.text(function.name), body.error);
     return std::nullopt;
   }
   store_.functions[entry.derivative] = std::move(*made);
@@ -341,7 +344,7 @@ std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id) {
 }
 
 std::string FunctionDerivatives::error(FunctionId function) const {
-  auto found = entries_.find(function);
+  auto found = entries_.find({function, {}});
   return found == entries_.end() ? "" : found->second.error;
 }
 

@@ -8,9 +8,12 @@
 // its own.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "expression/store.h"
 #include "symbolic/expr_map.h"
@@ -24,8 +27,11 @@ class FunctionDerivatives {
 
   Store& store() const { return store_; }
 
+  // By input: whether it is known not to change. Such an input has no derivative among the inputs of the derivative function, and what follows from it
+  // alone need have none (coefficients that an external solver finds from parameters). Empty: none is known.
+  using StillInputs = std::vector<bool>;
   // Made on first use. Empty if it cannot be made; error(f) says why.
-  std::optional<FunctionId> Of(FunctionId function);
+  std::optional<FunctionId> Of(FunctionId function, const StillInputs& still = {});
   std::string error(FunctionId function) const;
 
   // Whether values of the type hold Reals, and so have a derivative; and its type.
@@ -57,7 +63,7 @@ class FunctionDerivatives {
   };
 
   Store& store_;
-  std::unordered_map<FunctionId, Entry> entries_;
+  std::map<std::pair<FunctionId, StillInputs>, Entry> entries_;
   std::unordered_map<TypeId, TypeId> record_types_;
 };
 
