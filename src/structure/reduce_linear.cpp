@@ -60,6 +60,7 @@ std::optional<LinearReducer::Pivot> LinearReducer::FindPivot() {
         sizes[r][k] = std::abs(*number);
         largest_in_column[k] = std::max(largest_in_column[k], sizes[r][k]);
       }
+  symbolic::Contains is_sum(store_.exprs, [&](Expr e) { return store_.exprs.op(e) == Op::kAdd || store_.exprs.op(e) == Op::kSub; });
   std::optional<Pivot> best;
   std::size_t best_cost = SIZE_MAX;
   for (std::size_t r = 0; r < rows_.size(); ++r) {
@@ -75,6 +76,8 @@ std::optional<LinearReducer::Pivot> LinearReducer::FindPivot() {
       if ((fill > kMostFill && rows_.size() > kSmallSystem) || 2 * fill >= best_cost) continue;
       Factor factor = partial_.ClassifyByValue(row.factors[k], context_.model, values_);
       if (factor != Factor::kConstant && factor != Factor::kParameter) continue;
+      // Of parameters that initialization finds no value is known yet: their products are taken not to vanish, their differences may.
+      if (factor == Factor::kParameter && sizes[r][k] == 0 && is_sum(row.factors[k])) continue;
       if (sizes[r][k] > 0 && sizes[r][k] / largest_in_column[k] < kSmallestPivot * largest) continue;
       best_cost = 2 * fill + (factor == Factor::kConstant ? 0 : 1);
       best = Pivot{r, k};
