@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "structure/incidence.h"
 #include "structure/rewrite.h"
 #include "symbolic/algebra.h"
 
@@ -142,10 +143,46 @@ class Maker {
     if (equation.is_equality()) return AddRewritten(equation, InitialGroup::kDynamics);
     switch (model_.steps[equation.step].kind) {
       case Step::Kind::kWhen: return AddWhen(equation);
-      case Step::Kind::kCall:
-      case Step::Kind::kAlgorithm: return AddRewritten(equation, InitialGroup::kDynamics);
+      case Step::Kind::kCall: return AddRewritten(equation, InitialGroup::kDynamics);
+      case Step::Kind::kAlgorithm: return AddAlgorithm(equation);
       default: return;  // assertions are checked by the first evaluation of the dynamics
     }
+  }
+
+  // A when-statement that is not active assigns nothing: as in a when-clause, v = pre(v), and an initial equation for v tells what was before. What is left is the algorithm.
+  void AddAlgorithm(const ScalarEquation& equation) {
+    Step step = model_.steps[equation.step];
+    rewrite_.Apply(step);
+    step.statements = WithoutInactive(std::move(step.statements));
+    std::vector<ScalarId> assigned = AssignedScalars(step.statements, store_), left;
+    for (ScalarId target : step.targets) {
+      bool keeps = model_.scalars[target].kind == ScalarKind::kDiscrete && std::ranges::find(assigned, target) == assigned.end();
+      if (keeps) Add(InitialGroup::kDynamics, model_.Ref(target, store_), model_.Ref(PreOf(target), store_), equation.origin);
+      else left.push_back(target);
+    }
+    step.targets = std::move(left);
+    if (!step.targets.empty()) AddStep(std::move(step), equation.origin, InitialGroup::kDynamics);
+  }
+
+  // If-statements whose conditions are literals by now, decided.
+  std::vector<Statement> WithoutInactive(std::vector<Statement> statements) {
+    std::vector<Statement> result;
+    for (Statement& statement : statements) {
+      for (StatementBranch& branch : statement.branches) branch.body = WithoutInactive(std::move(branch.body));
+      if (statement.kind != Statement::Kind::kIf) {
+        result.push_back(std::move(statement));
+        continue;
+      }
+      auto is = [&](const StatementBranch& branch, bool value) {
+        return branch.condition ? exprs_.op(branch.condition) == Op::kBoolean && exprs_.boolean(branch.condition) == value : value;
+      };
+      std::erase_if(statement.branches, [&](const StatementBranch& branch) { return is(branch, false); });
+      if (statement.branches.empty()) continue;
+      if (is(statement.branches[0], true))
+        for (Statement& inner : statement.branches[0].body) result.push_back(std::move(inner));
+      else result.push_back(std::move(statement));
+    }
+    return result;
   }
 
   void AddWhen(const ScalarEquation& equation) {

@@ -2,7 +2,8 @@
 // initial instant, and what holds there only.
 //
 // - initial() is true, terminal() false. pre(d) is an unknown of its own, a hidden scalar $pre.d.
-// - A when-clause is active only if initial() stands in its condition; otherwise its variables keep their values: v = pre(v).
+// - A when-clause is active only if initial() stands in its condition; otherwise its variables keep their values: v = pre(v). When-statements of
+//   algorithms likewise.
 // - Rows come in four groups, in this order: dynamics, initial equations, fixed start values, and optional ones: start values
 //   that serve if nothing else determines an unknown.
 #pragma once
