@@ -154,7 +154,8 @@ Result<const structure::BlockModel*> Translation::Analyze() {
   std::size_t told = session_.sink().all().size();
   bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
     Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(),
-        {.inline_stage = is_mixed() ? partition_.has_value() : variant_ == "stage", .tangent_stage = variant_ == "tangent", .partition = partition_ ? &*partition_ : nullptr});
+        {.inline_stage = is_mixed() ? partition_.has_value() : variant_ == "stage", .tangent_stage = variant_ == "tangent", .partition = partition_ ? &*partition_ : nullptr,
+         .initial_iteration = initial_iteration_});
     if (!made) ExplainOpenInputs(*flat_, *elaboration_, top_, told, session_.sink());
     if (!made) return false;
     blocks_ = std::move(*made);
@@ -218,6 +219,10 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
   });
   if (!checked) return Outcome::kFault;
   if (!valid) return Outcome::kCallWrong;
+  if (initial_iteration_ != structure::InitialIteration::kFewest) {  // of an earlier run
+    initial_iteration_ = structure::InitialIteration::kFewest;
+    ForgetBlocks();
+  }
   std::size_t told = sink.all().size();
   bool keeps = request.keep && !flat_;
   if (keeps) kept_key_ = session_.kept().Key(name(), variant_, session_.sources());
@@ -268,7 +273,7 @@ bool Translation::Restore() {
 }
 
 void Translation::Keep() {
-  if (kept_key_.empty() || is_restored_ || !built_in_.empty() || !blocks_ || !external_calls_ || external_calls_->has_called() ||
+  if (kept_key_.empty() || is_restored_ || initial_iteration_ != structure::InitialIteration::kFewest || !built_in_.empty() || !blocks_ || !external_calls_ || external_calls_->has_called() ||
       !session_.classes().converted_files().empty())
     return;
   StageTimer timer(seconds_.keep);
@@ -372,6 +377,15 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   if (report.outcome != Outcome::kDone) return report;
   SimulationRequest request = asked;
   request.options = WithoutBuiltIn(asked.options);
+  std::size_t told = session_.sink().all().size();
+  Run(request, report);
+  RetryInitialization(request, report, told);
+  if (report.run.initialized) ReportWithoutEffect(asked.options.overrides, *blocks_, *store_, session_.sink());
+  if (report.outcome != Outcome::kFault) session_.Guard("keeping the translated model", [&] { Keep(); });
+  return report;
+}
+
+void Translation::Run(const SimulationRequest& request, SimulationReport& report) {
   ResultRecorder recorder(request, session_.sink());
   report.outcome = Outcome::kFailed;
   std::size_t told = session_.sink().all().size();
@@ -385,8 +399,6 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   seconds_.initialize += report.run.statistics.initialize_seconds - recorder.seconds_before_rows();
   seconds_.integrate += report.run.statistics.integrate_seconds - recorder.seconds_of_rows();
   seconds_.write += recorder.seconds_before_rows() + recorder.seconds_of_rows();
-  if (ran && report.run.initialized) ReportWithoutEffect(asked.options.overrides, *blocks_, *store_, session_.sink());
-  if (ran) session_.Guard("keeping the translated model", [&] { Keep(); });
   if (!ran) {
     report.outcome = Outcome::kFault;
   } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused || IsCallWrong(session_.sink(), told)) {
@@ -396,7 +408,6 @@ SimulationReport Translation::Simulate(const SimulationRequest& asked) {
   } else if (report.run.outcome != run::Outcome::kFailed) {
     report.outcome = Outcome::kDone;
   }
-  return report;
 }
 
 SimulationReport Translation::RunInRealtime(const RealtimeRequest& asked) {

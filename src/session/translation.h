@@ -68,6 +68,13 @@ class Translation {
   bool is_mixed() const { return variant_.starts_with("mixed"); }
   // Of a mixed method: a trial run of the model as it is otherwise, which tells the partition to sort with.
   Outcome FindPartition(const SimulationRequest& request);
+  // One run of the prepared model.
+  void Run(const SimulationRequest& request, SimulationReport& report);
+  // After a run that did not get through its initialization: the same with more variables iterated on at the start (structure::InitialIteration), each from its
+  // own start value. What is reported if all fail is the first failure, with a note that it was tried.
+  void RetryInitialization(const SimulationRequest& request, SimulationReport& report, std::size_t told);
+  // Whether the model is there again, with other systems at the start.
+  bool IterateOn(structure::InitialIteration iteration);
   // Forgets the blocks and their code.
   void ForgetBlocks();
   run::Runnable MakeRunnable();
@@ -103,6 +110,7 @@ class Translation {
   std::vector<run::Site> sites_;
   bool kernels_for_externals_ = false;  // code::LowerOptions
   std::string variant_;
+  structure::InitialIteration initial_iteration_ = structure::InitialIteration::kFewest;
   std::optional<structure::StepPartition> partition_;  // of a mixed method, once it is known
   bool instantiate_failed_ = false, flatten_failed_ = false, analyze_failed_ = false, compile_failed_ = false;
   StageSeconds seconds_;

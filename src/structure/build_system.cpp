@@ -139,11 +139,22 @@ void SystemBuilder::CollectRows(std::span<const BlockNode* const> block) {
   must_tear_.assign(unknowns_.size(), false);
 }
 
+bool SystemBuilder::IteratesFromStart(const Scalar& scalar) const {
+  if (!is_initial_ || is_linear_ || !scalar.start) return false;
+  switch (context_.options.initial_iteration) {
+    case InitialIteration::kFewest: return false;
+    case InitialIteration::kModelStarts: return !context_.store.exprs.number(scalar.start);
+    case InitialIteration::kAllStarts: return true;
+  }
+  return false;
+}
+
 int SystemBuilder::TearingPreference(ScalarId id) const {
   constexpr int kNever = -1'000'000;  // graph/tearing.h
   if (is_follower_[local_.at(id)]) return kNever;
   const Scalar& scalar = context_.model.scalars[id];
   const ScalarFacts& facts = context_.model.facts[id];
+  if (IteratesFromStart(scalar)) return graph::kTearAlways;
   if (facts.is_set_dummy) return 1000;  // the variables of a state set follow from it, and it from none of them alone
   int preference = 0;
   // A guess was given: a good one to start the iteration from. A formula is a guess for this model, a number often one for all variables of a type.

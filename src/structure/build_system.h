@@ -55,6 +55,8 @@ class SystemBuilder {
   bool ReadsInSignAlone(const ScalarEquation& equation, ScalarId id);
   void AddStep(const BlockNode& node);
   int TearingPreference(ScalarId id) const;
+  // Whether the options of the translation ask for it (InitialIteration).
+  bool IteratesFromStart(const Scalar& scalar) const;
   // Tears what a long sequence would magnify errors of (tearing_growth.h).
   void TearWhatGrows(graph::Tearing& tearing);
   const std::vector<std::vector<FactorRow>>& FactorsAtStart();

@@ -22,6 +22,14 @@ struct PassTime {
   double seconds = 0;
 };
 
+// What the nonlinear systems of the initial instant are iterated on. A torn-out variable starts from what follows from the iteration variables, whatever its
+// own start value says: a good guess of a flow is of no use where two pressures give it, and are equal at the start.
+enum class InitialIteration : std::uint8_t {
+  kFewest,      // as few variables as tearing finds
+  kModelStarts, // and all whose start value is a formula: a guess for this model
+  kAllStarts,   // and all that have a start value, were it that of a type
+};
+
 struct Options {
   std::vector<std::string> switched_off;         // names of passes that may be left out; an unknown name is an internal error
   std::string dump_after;                        // name of a pass: its scalar model goes to `dump` as text
@@ -31,6 +39,7 @@ struct Options {
   bool inline_stage = false;                     // the section `stage`, for methods that are put into the equations
   bool tangent_stage = false;                    // the same section with the equations linearised, for Rosenbrock methods (sort_tangent.h)
   const StepPartition* partition = nullptr;      // of the stage: formulas for the implicit states alone; null: for all
+  InitialIteration initial_iteration = InitialIteration::kFewest;
   std::size_t symbolic_limit = 2;                // equations of a linear system that are solved in formulas at the end of elimination, 1 or 2
   std::size_t message_limit = 8;                 // variables and equations named in one diagnostic
 };
