@@ -48,8 +48,13 @@ void Connections::AddFlows(const std::unordered_set<Component*>& added) {
       elaboration_.instances().ForEachComponent(c->type, [&](Component* child) { add(child, is_added); });
       return;
     }
-    if (c->connectedness != syntax::Connectedness::kFlow || c->variability <= instance::VariableKind::kParameter) return;
+    if (c->variability <= instance::VariableKind::kParameter) return;
     std::size_t count = ElementCount(c);
+    if (c->connectedness == syntax::Connectedness::kPotential && is_added) {
+      in_buses_.insert(c);
+      for (std::uint32_t i = 0; i < count; ++i) MemberOf(c, i, false);
+    }
+    if (c->connectedness != syntax::Connectedness::kFlow) return;
     auto origin = static_cast<std::uint32_t>(origins_.size());
     origins_.push_back({{}, c->span(), {}});
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -106,6 +111,28 @@ void Connections::AddEqual(const Member& a, const Member& b, std::vector<Equatio
   into.push_back(std::move(equation));
 }
 
+// Of an array of buses, an element that got a signal because another one did: nothing gives it, and nothing takes it. In a bus of its own it would not be there
+// (specification 9.1.3).
+void Connections::AddIdle(const Member& member, std::vector<Equation>& into) {
+  ExprPool& exprs = elaboration_.store().exprs;
+  Types& types = elaboration_.store().types;
+  Equation equation;
+  equation.left = Reference(member.variable, member.element);
+  TypeId type = exprs.type(equation.left);
+  Expr none;
+  switch (types.kind(type)) {
+    case TypeKind::kReal: none = exprs.Real(0); break;
+    case TypeKind::kInteger: none = exprs.Integer(0); break;
+    case TypeKind::kBoolean: none = exprs.Boolean(false); break;
+    case TypeKind::kString: none = exprs.String(""); break;
+    case TypeKind::kEnumeration: none = exprs.EnumLiteral(types.Element(type), 1); break;
+    default: return;
+  }
+  equation.right = elaboration_.ops().Fill(none, types.sizes(type));
+  equation.origin = {{}, member.variable->span(), "unconnected"};
+  into.push_back(std::move(equation));
+}
+
 bool Connections::AddOfStates(std::span<const std::uint32_t> set, const std::function<const Component*(const Component*)>& state_of,
                               std::vector<Equation>& into) {
   std::vector<std::pair<const Component*, std::uint32_t>> outputs;
@@ -157,6 +184,7 @@ void Connections::AddEquations(std::vector<Equation>& into, const std::function<
       into.push_back(std::move(equation));
     } else if (first.variable->connectedness == syntax::Connectedness::kPotential) {
       if (AddOfStates(set, state_of, into)) continue;
+      if (std::ranges::all_of(set, [&](std::uint32_t m) { return in_buses_.contains(members_[m].variable); })) AddIdle(first, into);
       for (std::size_t i = 1; i < set.size(); ++i) AddEqual(first, members_[set[i]], into);
     }
   }

@@ -118,6 +118,7 @@ class Connections : public instance::ConnectionFacts {
   // The set of a signal that states of a machine give in turn (specification 17.3.6). False when it is not one.
   bool AddOfStates(std::span<const std::uint32_t> set, const std::function<const instance::Component*(const instance::Component*)>& state_of,
                    std::vector<Equation>& into);
+  void AddIdle(const Member& member, std::vector<Equation>& into);
   void AddFlows(const std::unordered_set<instance::Component*>& added);
   void MakeSets();
 
@@ -141,6 +142,7 @@ class Connections : public instance::ConnectionFacts {
   std::unordered_map<std::uint64_t, std::uint32_t> index_;
   std::vector<std::uint32_t> set_members_, set_begins_, set_of_;
   std::vector<instance::Component*> connectors_;
+  std::unordered_set<instance::Component*> in_buses_;  // potentials of expandable connectors that no class declares there
 };
 
 }  // namespace mica::flat

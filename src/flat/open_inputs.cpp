@@ -59,6 +59,8 @@ class Finder {
   void AddCandidate(Component* component) {
     if (component->causality != syntax::Causality::kInput || component->variability <= VariableKind::kParameter || !component->var.valid()) return;
     Component* parent = component->parent();
+    // A protected one is determined inside: nobody outside can connect it.
+    if (component->is_protected || (parent && parent != top_ && parent->is_protected && elaboration_.instances().IsConnector(parent->type))) return;
     if (!parent || parent == top_ || !model_.variables.contains(component->var)) return;
     bool in_connector = elaboration_.instances().IsConnector(parent->type);
     if (in_connector && parent->parent() == top_) return;
