@@ -12,6 +12,8 @@ enum { CONVERGED, NOT_EVALUABLE, SINGULAR, NO_DESCENT, TOO_MANY };
 /* run/newton.h */
 #define ROUNDED_STEP 1e-4
 #define ROUNDINGS 4
+/* run/newton.cpp */
+#define FAR_STEP 1e-2
 
 /* Parts of the work array, in this order. */
 typedef struct Parts {
@@ -210,7 +212,7 @@ static int Newton(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const
   }
   for (;;) {
     double norm, bar_norm = 0, lambda = 1, contraction;
-    int accepted = 0, was_tried = 0;
+    int accepted = 0, was_tried = 0, is_near;
     if (k == most) return TOO_MANY;
     *used = ++k;
     for (i = 0; i < n; ++i) {
@@ -234,7 +236,7 @@ static int Newton(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const
       }
       StepOf(y, p, p->r_trial, p->bar);
       bar_norm = Norm(p->bar, p->scale, n);
-      if (bar_norm <= (1 - lambda / 4) * norm || (bar_norm <= ACCEPTABLE && norm <= ACCEPTABLE)) {
+      if (bar_norm <= (1 - lambda / 4) * norm || (is_fresh && bar_norm <= ACCEPTABLE && norm <= ACCEPTABLE)) {
         accepted = 1;
         break;
       }
@@ -259,9 +261,10 @@ static int Newton(MicaStepper* s, const MicaStepSystem* y, uint32_t which, const
     memcpy(p->x, p->x_trial, sizeof(double) * n);
     memcpy(p->r, p->r_trial, sizeof(double) * n);
     contraction = bar_norm / norm;
-    if (lambda == 1 && bar_norm <= s->model->newton_tolerance) return CONVERGED;
-    if (lambda == 1 && bar_norm <= ACCEPTABLE && norm <= ACCEPTABLE && contraction > 0.5) return CONVERGED;
-    if (lambda == 1 && contraction < 0.5 && log(s->model->newton_tolerance / bar_norm) >= 3 * log(contraction)) {
+    is_near = lambda == 1 && norm <= FAR_STEP;
+    if (is_near && bar_norm <= s->model->newton_tolerance) return CONVERGED;
+    if (is_near && is_fresh && bar_norm <= ACCEPTABLE && norm <= ACCEPTABLE && contraction > 0.5) return CONVERGED;
+    if (is_near && contraction < 0.5 && log(s->model->newton_tolerance / bar_norm) >= 3 * log(contraction)) {
       is_fresh = 0;
       continue;
     }

@@ -9,8 +9,9 @@ namespace mica::run {
 namespace {
 constexpr double kSmallestDamping = 1e-9;
 constexpr double kMostSimplifiedSteps = 3;  // that the old Jacobian would still need: beyond, a new one is cheaper
-// Where an iteration with old factors stalls, that is rounding only if they contracted by this much before: otherwise they are to blame.
-constexpr double kProvenContraction = 0.1;
+// Of a scaled step. Beyond it the Jacobian of where the step began says nothing about where it ended: past a kink it may be steeper by many
+// orders of magnitude, and any residual is small for it.
+constexpr double kFarStep = 1e-2;
 }
 
 Newton::Newton(std::size_t size, std::size_t entry_count)
@@ -67,8 +68,7 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
   if (!Evaluate(problem, x, r_)) return NewtonEnd::kNotEvaluable;
   if (settings.least_squares) return SolveByResiduals(problem, solver, x, nominal, lower, upper, settings);
 
-  bool fresh = false;   // the factors are of the present point
-  bool proven = false;  // the factors have led well from an earlier point to this one
+  bool fresh = false;  // the factors are of the present point
   if (!settings.reuse_factors || !solver.is_factored()) {
     if (!Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;
     fresh = true;
@@ -120,8 +120,8 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
       for (std::size_t i = 0; i < n; ++i) bend = std::max(bend, std::abs(d_bar_[i] - (1 - lambda) * d_[i]) / scale_[i]);
       double estimate = bend > 0 ? 0.5 * norm * lambda * lambda / bend : 1.0;
       if (!(bar_norm <= (1 - lambda / 4) * norm)) {
-        // Rounding: no better can be had.
-        if (bar_norm <= settings.acceptable && norm <= settings.acceptable && (fresh || proven)) {
+        // Rounding: no better can be had. Old factors may be to blame.
+        if (bar_norm <= settings.acceptable && norm <= settings.acceptable && fresh) {
           accepted = true;
           break;
         }
@@ -151,28 +151,26 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
       // The old Jacobian has served its time: take the one of this point. F must be evaluated here again, for its inner values.
       if (!Evaluate(problem, x, r_) || !Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;
       fresh = true;
-      proven = has_previous = false;
+      has_previous = false;
       continue;
     }
     std::copy(x_trial_.begin(), x_trial_.end(), x.begin());
     std::swap(r_, r_trial_);
     last_step_ = bar_norm;
     double contraction = bar_norm / norm;
-    if (lambda == 1 && bar_norm <= settings.tolerance) return NewtonEnd::kConverged;
-    if (lambda == 1 && bar_norm <= settings.acceptable && norm <= settings.acceptable && contraction > 0.5 && (fresh || proven))
-      return NewtonEnd::kConverged;
+    bool is_near = lambda == 1 && norm <= kFarStep;
+    if (is_near && bar_norm <= settings.tolerance) return NewtonEnd::kConverged;
+    if (is_near && fresh && bar_norm <= settings.acceptable && norm <= settings.acceptable && contraction > 0.5) return NewtonEnd::kConverged;
     previous_norm = norm;
     previous_bar = bar_norm;
-    bool serves_on = lambda == 1 && contraction < 0.5 && std::log(settings.tolerance / bar_norm) >= kMostSimplifiedSteps * std::log(contraction);
+    bool serves_on = is_near && contraction < 0.5 && std::log(settings.tolerance / bar_norm) >= kMostSimplifiedSteps * std::log(contraction);
     if (serves_on) {
-      proven = contraction <= kProvenContraction;
       fresh = has_previous = false;
       has_step = true;
       continue;
     }
     if (!Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;
     fresh = true;
-    proven = false;
     has_previous = true;
   }
 }

@@ -4,10 +4,11 @@
 //   |J(x)⁻¹ F(x + λd)| < (1 - λ/4) |d|.
 // It is invariant under scaling of the equations. λ starts from an estimate by the affine-invariant Lipschitz constant and is cut until
 // the test holds; where F cannot be evaluated or is not finite, λ is halved. Iterates stay inside [lower, upper]: a component that would
-// leave is put on the bound. Converged when the simplified step after a full step is below the tolerance in every component.
+// leave is put on the bound. Converged when the simplified step after a full step is below the tolerance in every component,
+// and the full step was short: the Jacobian of a point far away says nothing of the residuals here.
 // Without damping, full steps are taken as long as F can be evaluated: through the kinks of piecewise linear equations that is the quicker way,
 // for a few steps from a point nearby.
-// While the iteration contracts well, the factored Jacobian of an earlier point (of an earlier solution, too) serves on.
+// While the iteration contracts well in short steps, the factored Jacobian of an earlier point (of an earlier solution, too) serves on.
 // With `least_squares`, steps are the least-norm solution of a Jacobian that may be singular, judged by the size of the residuals.
 // Where no step helps and steps are small, but as large as those that rounding of the data alone would ask for, F is as near to zero as its terms, much larger than
 // itself, allow: a flow that comes to rest between two large pressures. That is converged too.
