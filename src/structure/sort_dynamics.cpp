@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "structure/actual_equations.h"
 #include "structure/inline_switches.h"
 #include "structure/passes.h"
 #include "structure/sort_blocks.h"
@@ -27,9 +28,10 @@ bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_fo
     problem.AddUnknown(id, model.scalars.size());
   }
   problem.column_of.resize(model.scalars.size(), graph::kNone);
+  ActualEquations actual(context.store);
   for (std::size_t i = 0; i < model.equations.size(); ++i) {
     const ScalarEquation& equation = model.equations[EquationId(i)];
-    if (!equation.is_removed && (replaced.empty() || !replaced[i])) problem.equations.push_back(&equation);
+    if (!equation.is_removed && (replaced.empty() || !replaced[i])) problem.equations.push_back(actual.Of(equation));
   }
   for (const ScalarEquation& formula : step_formulas) problem.equations.push_back(&formula);
   problem.graph = BuildEquationGraph(model, context.store, problem.equations, problem.column_of,
