@@ -151,7 +151,8 @@ static int UpdatePre(MicaStepper* s) {
   return changed;
 }
 
-static int Iterate(MicaStepper* s, int pre_is_set) {
+/* `ticks`: flags of samplers are up. They are so in the first pass alone (run/event_handler.h). */
+static int Iterate(MicaStepper* s, int pre_is_set, int ticks) {
   uint32_t i;
   int pass, done = 0, status = MICA_OK;
   if (!pre_is_set) UpdatePre(s);
@@ -169,7 +170,10 @@ static int Iterate(MicaStepper* s, int pre_is_set) {
         s->instance.reals[s->model->states[i]] = s->instance.reinit[i];
         reinitialized = 1;
       }
-    changed = UpdatePre(s);
+    if (ticks)
+      for (i = 0; i < s->model->code->sampler_count; ++i) s->instance.reals[s->model->samplers[i].flag] = 0;
+    changed = UpdatePre(s) | ticks;
+    ticks = 0;
     if (changed) mica_step_note_event(s);
     done = !changed && !reinitialized;
   }
@@ -194,7 +198,7 @@ static int LookAgain(MicaStepper* s) {
   }
   if (before == 0) return MICA_OK;
   s->instance.time = nextafter(time, INFINITY);
-  status = Iterate(s, 0);
+  status = Iterate(s, 0, 0);
   for (i = 0; i < s->model->code->held_count; ++i) after += s->due[i];
   if (before == after) s->instance.time = time;
   return status;
@@ -220,11 +224,7 @@ static int HandleEvent(MicaStepper* s, const MicaStepVariable* input, double val
       while (TickTime(s, i) <= time || SameTime(TickTime(s, i), time)) ++s->ticks[i];
       ticks = 1;
     }
-  status = Iterate(s, 1);
-  if (status == MICA_OK && ticks) {
-    for (i = 0; i < code->sampler_count; ++i) s->instance.reals[s->model->samplers[i].flag] = 0;
-    status = Iterate(s, 1);
-  }
+  status = Iterate(s, 1, ticks);
   for (i = 0; i < code->held_count; ++i) any_due |= s->due[i];
   if (status == MICA_OK && any_due) status = LookAgain(s);
   if (status == MICA_OK) status = RefreshTimes(s);

@@ -97,6 +97,10 @@ bool EventCalendar::SetFlags(double time) {
   return any;
 }
 
+bool EventCalendar::has_flags() const {
+  return std::any_of(samplers_.begin(), samplers_.end(), [](const Sampler& s) { return s.flagged; });
+}
+
 bool EventCalendar::ClearFlags() {
   bool any = false;
   for (Sampler& sampler : samplers_) {

@@ -29,8 +29,9 @@ class EventCalendar {
   bool TicksAt(double time) const;
   // Sets the flags of the samplers that tick at `time`, and moves these on. Tells whether there were any.
   bool SetFlags(double time);
-  // Clears all flags that SetFlags set; pre keeps them until the next pass. Tells whether any was set.
+  // Clears all flags that SetFlags set. Tells whether any was set.
   bool ClearFlags();
+  bool has_flags() const;
   // due := held relations that are due at `time`, as of the last Refresh.
   void DueRelations(double time, std::vector<std::size_t>& due) const;
   double relation_time(std::size_t held) const { return times_[held]; }

@@ -59,6 +59,18 @@ void EventHandler::MeasureSides(const structure::Held& relation, std::size_t cro
 bool EventHandler::Iterate(bool pre_is_set) {
   return iteration_.Run(pre_is_set, [&] {
     std::erase_if(due_, [&](std::size_t held) { return instance_.held()[held] != held_before_[held]; });
+    return false;
+  });
+}
+
+// With the flags of samplers up in the first pass, whose row is kept.
+bool EventHandler::IterateTick() {
+  return iteration_.Run(true, [&] {
+    std::erase_if(due_, [&](std::size_t held) { return instance_.held()[held] != held_before_[held]; });
+    if (!calendar_.has_flags()) return false;
+    std::span<const double> row = rows_.Row(instance_);
+    flag_row_.assign(row.begin(), row.end());
+    return calendar_.ClearFlags();
   });
 }
 
@@ -140,14 +152,8 @@ EventEnd EventHandler::Handle(bool is_state_event, const std::function<void()>& 
   auto write_left = [&] { return std::exchange(is_left_written, true) || append_(left_row_); };
   bool may_be_nothing = is_state_event && !ticks && !change && due_.empty();
   if (!may_be_nothing && !write_left()) return EventEnd::kNotWritten;
-  if (!Iterate(true)) return write_left() ? EventEnd::kFailed : EventEnd::kNotWritten;
-  if (ticks) {
-    std::span<const double> row = rows_.Row(instance_);
-    flag_row_.assign(row.begin(), row.end());
-    calendar_.ClearFlags();
-    if (!Iterate(true)) return EventEnd::kFailed;
-    if (rows_.DiscreteDiffers(flag_row_, rows_.Row(instance_)) && !append_(flag_row_)) return EventEnd::kNotWritten;
-  }
+  if (!(ticks ? IterateTick() : Iterate(true))) return write_left() ? EventEnd::kFailed : EventEnd::kNotWritten;
+  if (ticks && rows_.HasPulse(left_row_, flag_row_, rows_.Row(instance_)) && !append_(flag_row_)) return EventEnd::kNotWritten;
   if (!due_.empty() && !LookAgain()) return EventEnd::kFailed;
   if (iteration_.open_mode() && !write_left()) return EventEnd::kNotWritten;
   if (!SettleModes()) return EventEnd::kFailed;

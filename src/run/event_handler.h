@@ -1,8 +1,8 @@
 // Run stage: one event of a simulation, from the values just before it to those just after: left row, event iteration with the flags
 // of samplers, right row, and everything made ready for what follows (calendar, crossings, delays).
 //
-// A sampler's flag is true for one event iteration; then it falls and the iteration goes on, so that a variable which is the flag
-// (b = sample(0, 1)) falls again at the same time. Where a discrete variable shows only while flags are up, a third row has it.
+// A sampler's flag is true in the first pass of the event iteration and false in all others (specification 3.7.5): what fires while it is up
+// (b = sample(0, 1), a transition of a state graph on b) fires once. Where a discrete variable has a value in this pass alone, a third row has it.
 // A relation of time that is due but has not changed may be strict (time > e): it is looked at once more, one unit of rounding later.
 // Where a mixed system leaves something open in its mode, several modes may fit at this very instant and only one of them afterwards: two diodes at a
 // source that just passes zero both conduct nothing. The mode of a moment later counts (SettleModes).
@@ -68,6 +68,7 @@ class EventHandler {
 
  private:
   bool Iterate(bool pre_is_set);
+  bool IterateTick();
   void ReadContinuous(std::vector<double>& values);
   bool KeepsContinuous() const;
   bool KeepsAll();

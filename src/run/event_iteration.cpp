@@ -6,7 +6,7 @@
 
 namespace mica::run {
 
-bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pass) {
+bool EventIteration::Run(bool pre_is_set, const std::function<bool()>& after_pass) {
   MicaInstance& raw = instance_.raw();
   ModelReports& reports = instance_.reports();
   if (!pre_is_set) instance_.UpdatePre();
@@ -24,7 +24,7 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
     (void)solvers_.TakeOpenMode();
     Status status = instance_.Event();
     open_mode_ = solvers_.TakeOpenMode();
-    if (after_pass) after_pass();
+    bool must_go_on = after_pass && after_pass();
     if (status != Status::kOk && status != Status::kTerminated) {
       ReportEvaluationFailure(Phase::kEvent, status, instance_, solvers_, sink_);
       failed = true;
@@ -34,8 +34,8 @@ bool EventIteration::Run(bool pre_is_set, const std::function<void()>& after_pas
     reinitialized_ = reinitialized_ || reinitialized;
     if (pass + 1 == kMostPasses) ReportEndless();
     bool changed = instance_.UpdatePre();
-    if (changed) solvers_.NoteEvent();
-    done = !changed && !reinitialized && !RelationsChanged();
+    if (changed || must_go_on) solvers_.NoteEvent();
+    done = !changed && !reinitialized && !must_go_on && !RelationsChanged();
   }
   raw.event = 0;
   reports.SetAccepted(false);

@@ -20,8 +20,8 @@ class EventIteration {
 
   // At the present time, from the values just before it. False: failed, and reported (E6301… of the model, E6303 no end in sight).
   // `pre_is_set`: pre holds what it should already, as at initialization.
-  // `after_pass` is called after every pass.
-  bool Run(bool pre_is_set = false, const std::function<void()>& after_pass = {});
+  // `after_pass` is called after every pass; true: it has changed something, and another pass must follow.
+  bool Run(bool pre_is_set = false, const std::function<bool()>& after_pass = {});
   int passes() const { return passes_; }  // in all
   // The last iteration stopped where its bound was (work_budget.h): discrete variables may still change.
   bool unfinished() const { return unfinished_; }

@@ -91,9 +91,9 @@ std::span<const double> ResultRows::Row(Instance& instance) {
   return row_;
 }
 
-bool ResultRows::DiscreteDiffers(std::span<const double> a, std::span<const double> b) const {
+bool ResultRows::HasPulse(std::span<const double> before, std::span<const double> during, std::span<const double> after) const {
   for (std::size_t i = 0; i < columns_.size(); ++i)
-    if (columns_[i].is_discrete && a[i] != b[i]) return true;
+    if (columns_[i].is_discrete && during[i] != before[i] && during[i] != after[i]) return true;
   return false;
 }
 

@@ -20,8 +20,8 @@ class ResultRows {
   std::vector<double> Constants(Instance& instance) const;
   // The present row.
   std::span<const double> Row(Instance& instance);
-  // Two rows differ in a discrete signal.
-  bool DiscreteDiffers(std::span<const double> a, std::span<const double> b) const;
+  // A discrete signal has a value during an event that it has neither before nor after.
+  bool HasPulse(std::span<const double> before, std::span<const double> during, std::span<const double> after) const;
 
  private:
   struct Source {
