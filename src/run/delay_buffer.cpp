@@ -26,6 +26,8 @@ double ThroughPoints(const Sample* used, std::size_t count, double at) {
 
 // A neighbour much closer than the interval is long would turn noise into slope.
 constexpr double kClosest = 0.05;
+// Of the largest value so far: what two solutions of one system differ by is not a jump.
+constexpr double kNoJump = 1e-10;
 
 }  // namespace
 
@@ -83,7 +85,7 @@ void DelayBuffers::Record(double time, const double* value_time_max, bool at_eve
     bool same_time = !points.empty() && points.back().time == time;
     if (same_time) {
       points.back().is_break = points.back().is_break || at_event;
-      if (points.back().value == value) continue;
+      if (std::abs(points.back().value - value) <= kNoJump * buffer.scale) continue;
       // Only the outermost two of several points of one time matter.
       bool third = points.size() > 1 && points[points.size() - 2].time == time;
       points.back().is_break = true;

@@ -249,6 +249,11 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
   raw.initial = outcome.has_event_at_start ? 1 : 0;
   solvers.InvalidateAll();
   if (!Succeeded(instance.RecordDistributions())) return outcome;
+  // The event iteration belongs to what comes after: where it changes a signal, the past of delay() is from before it (specification 8.6).
+  if (std::vector<double> delayed(3 * instance.code().delay_count); !delayed.empty()) {
+    if (!Succeeded(instance.Delays(delayed))) return outcome;
+    instance.delays().Record(time, delayed.data());
+  }
   bool is_settled = iteration.Run();
   raw.initial = 0;
   if (!is_settled) return outcome;
