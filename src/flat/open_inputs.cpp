@@ -30,6 +30,7 @@ class Finder {
     Collect(top_);
     if (candidates_.empty()) return {};
     for (const Equation& equation : model_.equations) Look(equation, equation.origin);
+    LookAtSets();
     for (const Algorithm& algorithm : model_.algorithms)
       for (const Statement& statement : algorithm.statements) Look(statement, algorithm.origin);
     std::vector<OpenInput> found;
@@ -128,6 +129,34 @@ class Finder {
                           std::any_of(uses.all.begin(), uses.all.end(), [&](VarId other) { return !IsBelow(model_.variables[other].path, candidate.owner); });
       if (from_outside) Give(candidate, id, indexed);
     }
+  }
+
+  // A connection set may reach an input by way of a connector inside the same component: connect(u, y) there, connect(y, source.y) outside.
+  void LookAtSets() {
+    std::unordered_map<Expr, Expr> parents;
+    auto root = [&](Expr e) {
+      for (parents.emplace(e, e); parents[e] != e; e = parents[e]) parents[e] = parents[parents[e]];
+      return e;
+    };
+    for (const Equation& equation : model_.equations)
+      if (equation.origin.made_by == "connect" && VariableOf(equation.left).valid() && VariableOf(equation.right).valid())
+        parents[root(equation.left)] = root(equation.right);
+    std::unordered_map<Expr, std::vector<Expr>> sets;
+    for (const auto& [e, parent] : std::unordered_map<Expr, Expr>(parents)) sets[root(e)].push_back(e);
+    for (const auto& [first, members] : sets)
+      for (Expr e : members) {
+        auto candidate = candidates_.find(VariableOf(e));
+        if (candidate == candidates_.end()) continue;
+        bool is_left = std::ranges::any_of(members, [&](Expr other) { return !IsBelow(model_.variables[VariableOf(other)].path, candidate->second.owner); });
+        if (is_left) Give(candidate->second, candidate->first, exprs_.op(e) == Op::kIndex ? e : Expr());
+      }
+  }
+
+  // Of a variable or an element of one; invalid for anything else.
+  VarId VariableOf(Expr e) const {
+    if (!e.valid()) return {};
+    if (exprs_.op(e) == Op::kIndex) e = exprs_.arg(e, 0);
+    return exprs_.op(e) == Op::kVar ? exprs_.var(e) : VarId();
   }
 
   // Literal subscripts give elements, anything else all of them.

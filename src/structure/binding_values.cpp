@@ -109,8 +109,8 @@ Expr DecidedConditions::Decide(Expr e) {
     if (exprs.number(factor) || !IsOfParameters(factor)) continue;
     auto number = values_.Number(factor);
     if (!number || *number != 0) continue;
-    AddCheck(algebra.Relation(Op::kEqual, factor, exprs.Real(0)));
-    return exprs.Real(0);
+    AddCheck(algebra.Relation(Op::kEqual, factor, algebra.Zero(exprs.type(factor))));
+    return algebra.Zero(exprs.type(e));
   }
   return {};
 }
