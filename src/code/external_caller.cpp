@@ -47,7 +47,11 @@ class Marshal {
   std::vector<void*> values_;
   std::deque<void*> pointers_;
   std::deque<double> reals_;
+#if defined(__APPLE__)
   std::deque<int> ints_;
+#else
+  std::deque<std::int64_t> ints_;
+#endif
   std::deque<std::size_t> sizes_;
   std::deque<std::vector<double>> real_arrays_;
   std::deque<std::vector<int>> int_arrays_;
@@ -165,7 +169,12 @@ bool Marshal::Add(ExternalArgument& argument, bool is_size, std::string& problem
     if (is_size) Pass(sizeof(std::size_t) == 8 ? &ffi_type_uint64 : &ffi_type_uint32,
         &sizes_.emplace_back(static_cast<std::size_t>(value.integer())));
     else if (value.is_real()) Pass(&ffi_type_double, &reals_.emplace_back(value.real()));
+#if defined(__APPLE__)
     else if (value.is_integral()) Pass(&ffi_type_sint, &ints_.emplace_back(static_cast<int>(value.integer())));
+#else
+    // All of its slot, see llvm_module.cpp.
+    else if (value.is_integral()) Pass(&ffi_type_sint64, &ints_.emplace_back(value.integer()));
+#endif
     else if (value.kind == TypeKind::kString) PassPointer(const_cast<char*>(value.string().c_str()));
     else return problem = "a value of this type cannot be passed to an external function", false;
     return true;

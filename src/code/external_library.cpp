@@ -5,10 +5,15 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
+#if defined(__linux__)
+#include <elf.h>
+#endif
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <iterator>
 #include <random>
 #include <set>
 #include <spawn.h>
@@ -139,6 +144,54 @@ std::set<std::string> MissingFrom(const std::string& path) {
   std::ifstream list(path + kMissingSuffix);
   for (std::string name; std::getline(list, name);) names.insert(name);
   return names;
+}
+
+// Whether a shared object shows variables that can be written: state that functions of several sources share.
+bool HasSharedState(const std::string& path) {
+#if defined(__linux__) && defined(__LP64__)
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  auto at = [&]<class T>(T& into, std::size_t place) {
+    if (place + sizeof(T) > bytes.size()) return false;
+    std::memcpy(&into, bytes.data() + place, sizeof(T));
+    return true;
+  };
+  Elf64_Ehdr header;
+  if (!at(header, 0) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  std::vector<Elf64_Shdr> sections(header.e_shnum);
+  for (std::size_t i = 0; i < sections.size(); ++i)
+    if (!at(sections[i], header.e_shoff + i * sizeof(Elf64_Shdr))) return false;
+  for (const Elf64_Shdr& table : sections) {
+    if (table.sh_type != SHT_DYNSYM) continue;
+    for (std::size_t k = 0; k < table.sh_size / sizeof(Elf64_Sym); ++k) {
+      Elf64_Sym symbol;
+      if (!at(symbol, table.sh_offset + k * sizeof(Elf64_Sym))) return false;
+      bool is_shown = ELF64_ST_TYPE(symbol.st_info) == STT_OBJECT && ELF64_ST_BIND(symbol.st_info) != STB_LOCAL && symbol.st_shndx != SHN_UNDEF;
+      if (is_shown && symbol.st_shndx < sections.size() && (sections[symbol.st_shndx].sh_flags & SHF_WRITE)) return true;
+    }
+  }
+#endif
+  return false;
+}
+
+// Whether a source below the folder seems to define one of these as a variable at file scope: `Data *shared = NULL;`.
+bool DefinesVariable(const fs::path& folder, const std::set<std::string>& names) {
+  if (names.empty()) return false;
+  std::error_code error;
+  for (auto it = fs::recursive_directory_iterator(folder, error); !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+    if (it->path().extension() != ".c") continue;
+    std::ifstream file(it->path());
+    for (std::string line; std::getline(file, line);) {
+      if (line.empty() || !(std::isalpha(static_cast<unsigned char>(line[0])) || line[0] == '_') || line.starts_with("extern") || line.find('(') != std::string::npos) continue;
+      std::string word;
+      for (char c : line + ";") {
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') word += c;
+        else if (names.contains(word)) return true;
+        else word.clear();
+      }
+    }
+  }
+  return false;
 }
 
 // Why a file is not a library, where that can be seen; otherwise empty.
@@ -381,23 +434,29 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
         if (void* address = dlsym(handle, name)) return address;
   if (call.libraries.empty() && call.includes.empty())
     if (void* address = dlsym(RTLD_DEFAULT, name)) return address;
-  if (call.libraries.empty() && !call.includes.empty()) {
-    // Where it declares the function only, sources define it.
-    if (std::string path = CompileInclude(call, problem); !path.empty() && !MissingFrom(path).contains(call.name))
-      if (void* handle = Load(path, problem, true))
-        if (void* give = dlsym(handle, ("mica_address_of_" + call.name).c_str())) return reinterpret_cast<void* (*)()>(give)();
-  }
   // Sources of the library that the function is in, and those beside the headers that it names: another library's, as a rule the Standard Library's.
   std::vector<fs::path> source_folders;
   for (const char* folder_name : {"C-Sources", "Source"})
     if (fs::path folder = ResourceFolder(call, folder_name); !folder.empty()) source_folders.push_back(folder);
   for (const std::string& folder : call.include_directories)
     if (std::ranges::find(source_folders, fs::path(folder)) == source_folders.end()) source_folders.emplace_back(folder);
+  if (call.libraries.empty() && !call.includes.empty()) {
+    // Where it declares the function only, sources define it; and they share variables that it uses.
+    std::string path = CompileInclude(call, problem);
+    std::set<std::string> missing = MissingFrom(path);
+    bool is_whole = !missing.contains(call.name) && std::ranges::none_of(source_folders, [&](const fs::path& folder) { return DefinesVariable(folder, missing); });
+    if (!path.empty() && is_whole)
+      if (void* handle = Load(path, problem, true))
+        if (void* give = dlsym(handle, ("mica_address_of_" + call.name).c_str())) return reinterpret_cast<void* (*)()>(give)();
+  }
   for (const fs::path& folder : source_folders)
     for (const std::string& wanted : {call.name, std::string()}) {
       std::string path = CompileSources(folder.string(), wanted, problem);
       if (path.empty() && !wanted.empty() && problem.empty()) break;  // no source defines it
       if (path.empty()) continue;
+      // Functions that share variables are compiled together: else each object has variables of its own, or stand-ins for them.
+      if (!wanted.empty() && (HasSharedState(path) || DefinesVariable(folder, MissingFrom(path))))
+        if (std::string all = CompileSources(folder.string(), {}, problem); !all.empty()) path = all;
       if (std::set<std::string> names = MissingFrom(path); !names.empty() && !unloaded.empty()) {
         problem += fmt::format("\nits source calls {}, which {} would define", fmt::join(names, ", "), unloaded);
         break;

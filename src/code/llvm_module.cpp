@@ -56,6 +56,14 @@ class ModuleBuilder {
       default: return ir_.getPtrTy();
     }
   }
+  // An int of a foreign function is passed as all of its register or stack slot: some declare size_t where the specification says int, and the compiler of
+  // other tools, which sees that declaration, converts. Where slots are packed (Apple's convention) it must be an int.
+  llvm::Type* ParameterType(const Symbol& symbol, Abi abi) {
+#if !defined(__APPLE__)
+    if (!symbol.is_kernel && abi == Abi::kInt32) return ir_.getInt64Ty();
+#endif
+    return TypeOf(abi);
+  }
   llvm::FunctionType* RoutineType(const Routine& routine) {
     std::vector<llvm::Type*> types{ir_.getPtrTy()};
     for (Kind kind : routine.parameters) types.push_back(ArgType(kind));
@@ -113,7 +121,7 @@ class ModuleBuilder {
 llvm::FunctionCallee ModuleBuilder::Declare(SymbolId id) {
   const Symbol& symbol = program_.symbols[id];
   std::vector<llvm::Type*> types;
-  for (Abi abi : symbol.parameters) types.push_back(TypeOf(abi));
+  for (Abi abi : symbol.parameters) types.push_back(ParameterType(symbol, abi));
   return module_->getOrInsertFunction(LinkName(program_, id), llvm::FunctionType::get(TypeOf(symbol.result), types, false));
 }
 
@@ -247,7 +255,7 @@ llvm::Value* ModuleBuilder::BuildCall(const Inst& inst) {
     const Symbol& symbol = program_.symbols[SymbolId(inst.imm)];
     std::uint32_t next = 0;
     for (Abi abi : symbol.parameters)
-      args.push_back(abi == Abi::kInstance ? function_->getArg(0) : ToArg(arg(next++), TypeOf(abi)));
+      args.push_back(abi == Abi::kInstance ? function_->getArg(0) : ToArg(arg(next++), ParameterType(symbol, abi)));
     llvm::CallInst* call = ir_.CreateCall(Declare(SymbolId(inst.imm)), args);
     if (symbol.result == Abi::kStatus) {
       PassOn(call);

@@ -137,8 +137,11 @@ void Optimize(llvm::Module& module, llvm::TargetMachine* machine) {
   manager.run(module, modules);
 }
 
+// Counted up when the same routines become other machine code: objects in the cache are those of a number.
+constexpr int kTranslation = 2;
+
 void Compile(const Program& program, Module& module, const MachineCodeOptions& options, const ObjectCache& cache) {
-  module.key = fmt::format("LLVM {} {} {} {}\n", LLVM_VERSION_STRING, std::string(llvm::sys::getHostCPUName()), options.optimize,
+  module.key = fmt::format("{} LLVM {} {} {} {}\n", kTranslation, LLVM_VERSION_STRING, std::string(llvm::sys::getHostCPUName()), options.optimize,
       module.is_careful);
   for (RoutineId routine : module.routines) module.key += LinkName(program, routine)
     + "\n" + RoutineText(program.routines[routine], program);

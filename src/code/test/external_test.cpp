@@ -317,6 +317,28 @@ TEST_F(ExternalTest, LibrariesThatSourcesNeed) {
   EXPECT_NE(problem.find("calls inner_of, which Inner would define"), std::string::npos) << problem;
 }
 
+// A variable that functions of two sources share is one variable, although each function is compiled with the sources that it needs alone.
+TEST_F(ExternalTest, SourcesThatShareAVariable) {
+  std::ofstream(folder / "Lib/Resources/C-Sources/state.c") << "int shared_count = 0;";
+  std::ofstream(folder / "Lib/Resources/C-Sources/up.c") << "extern int shared_count; int count_up(void) { return ++shared_count; }";
+  std::ofstream(folder / "Lib/Resources/C-Sources/down.c") << "extern int shared_count; int count_down(void) { return --shared_count; }";
+  ExternalLibraries libraries(options.external);
+  auto find = [&](const char* name) {
+    ExternalCall call;
+    call.name = name;
+    call.language = "C";
+    call.resource_directory = (folder / "Lib").string();
+    std::string problem;
+    return reinterpret_cast<int (*)()>(libraries.Find(call, problem));
+  };
+  auto up = find("count_up"), down = find("count_down");
+  ASSERT_NE(up, nullptr);
+  ASSERT_NE(down, nullptr);
+  up();
+  EXPECT_EQ(up(), 2);
+  EXPECT_EQ(down(), 1);
+}
+
 TEST_F(ExternalTest, WhatIsMissingIsSaid) {
   FunctionId f = Declare("no_such_function_anywhere", {{"x", FunctionRole::kInput, types.real()},
       {"y", FunctionRole::kOutput, types.real()}}, "", true);
