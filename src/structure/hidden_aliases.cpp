@@ -1,16 +1,21 @@
-// Pass find-hidden-aliases: variables that are zero, or equal to another, only by several sums together.
+// Pass find-hidden-aliases: variables that are zero, or equal to another, only by several sums together; and sums of differentiated variables that are
+// constant, likewise.
 //
 // Three-phase currents that meet in a star point on either side, i1 + i2 + i3 = iL and j1 + j2 + j3 = iL, and a resistor to ground in
 // between, r = (j1 - i1) + (j2 - i2) + (j3 - i3): no equation says so, but r = 0, and what is on one side has nothing to do with the other.
+// Inductors before a bridge of switches without a neutral wire: what comes in through each goes up or down, up[k] - down[k] = i[k], and all that goes up comes back,
+// so i[1] + i[2] + i[3] = 0. As long as no equation says that, three currents count as states, and a system of equations is singular.
 //
 // Reads: equalities that are sums of unknowns, with signs or small integers as factors, and a number: Kirchhoff's current law, differences of
 // potentials, zero sequences 5*i0 = i1 + … + i5. They are
 // reduced by each other (Gauss and Jordan, exact as the factors stay small integers); where one or two unknowns are left of a sum, it says x = 0, x = 3
-// or x = ±y, and takes the place of the equation that it came from. Changes: such equations; eliminate-aliases does the rest. Keeps:
+// or x = ±y, and takes the place of the equation that it came from; so does one of differentiated variables alone, which index reduction then sees. For the sake
+// of these, other variables are eliminated first. Changes: such equations; eliminate-aliases does the rest. Keeps:
 // the solutions: each equation is replaced by a sum of itself and of equations that stay as they are.
 // Sums that get long are left out, so that the cost stays linear in the sums.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <unordered_map>
 
 #include "structure/passes.h"
@@ -94,6 +99,8 @@ class HiddenAliases {
     return !scalar.alias_of && !model_.is_known(id) && model_.is_continuous(id) && !model_.facts[id].derivative_of;
   }
 
+  bool HasDerivative(const Part& term) const { return model_.scalars[ScalarId(term.of)].derivative.valid(); }
+
   // sum - factor * by; false if that gets too long.
   bool Reduce(Sum& sum, const Sum& by) {
     double factor = -FactorOf(sum.terms, by.pivot) / FactorOf(by.terms, by.pivot);
@@ -118,8 +125,8 @@ class HiddenAliases {
       }
     }
     if (sum.terms.empty()) return;  // it repeats others: the check names it
-    // The pivot that the fewest sums hold, so that little is to be done to these.
-    auto pivot = std::ranges::min_element(sum.terms, {}, [&](const Part& term) { return std::pair(occurs[term.of], term.of); });
+    // What is differentiated last; then the pivot that the fewest sums hold, so that little is to be done to these.
+    auto pivot = std::ranges::min_element(sum.terms, {}, [&](const Part& term) { return std::tuple(HasDerivative(term), occurs[term.of], term.of); });
     sum.pivot = pivot->of;
     std::size_t place = sums_.size();
     std::vector<std::size_t> touched;
@@ -140,8 +147,9 @@ class HiddenAliases {
     std::vector<bool> is_taken(model_.equations.size(), false);
     bool changed = false;
     for (const Sum& sum : sums_) {
-      if (sum.terms.size() > 2 || sum.equations.size() < 2) continue;
-      if (sum.terms.size() == 2 && (sum.number != 0 || std::abs(sum.terms[0].factor) != std::abs(sum.terms[1].factor))) continue;
+      bool is_constraint = std::ranges::all_of(sum.terms, [&](const Part& term) { return HasDerivative(term); });
+      if ((sum.terms.size() > 2 && !is_constraint) || sum.equations.size() < 2) continue;
+      if (sum.terms.size() == 2 && !is_constraint && (sum.number != 0 || std::abs(sum.terms[0].factor) != std::abs(sum.terms[1].factor))) continue;
       if (std::ranges::any_of(sum.equations, [&](const Part& part) { return is_taken[part.of]; })) continue;
       for (const Part& part : sum.equations) is_taken[part.of] = true;
       // The longest sum gives way: what a short one says of its own place stays.
@@ -149,7 +157,12 @@ class HiddenAliases {
       ScalarEquation& equation = model_.equations[EquationId(longest->of)];
       auto leaf = [&](std::size_t i) { return model_.Ref(ScalarId(sum.terms[i].of), store_); };
       equation.left = leaf(0);
-      if (sum.terms.size() == 1) equation.right = store_.exprs.Real(sum.number == 0 ? 0.0 : -sum.number / sum.terms[0].factor);
+      bool is_alias = sum.terms.size() == 2 && sum.number == 0 && std::abs(sum.terms[0].factor) == std::abs(sum.terms[1].factor);
+      if (sum.terms.size() > 1 && !is_alias) {
+        equation.left = algebra_.Mul(store_.exprs.Real(sum.terms[0].factor), leaf(0));
+        for (std::size_t i = 1; i < sum.terms.size(); ++i) equation.left = algebra_.Add(equation.left, algebra_.Mul(store_.exprs.Real(sum.terms[i].factor), leaf(i)));
+        equation.right = store_.exprs.Real(sum.number == 0 ? 0.0 : -sum.number);
+      } else if (sum.terms.size() == 1) equation.right = store_.exprs.Real(sum.number == 0 ? 0.0 : -sum.number / sum.terms[0].factor);
       else equation.right = sum.terms[0].factor * sum.terms[1].factor > 0 ? algebra_.Neg(leaf(1)) : leaf(1);
       changed = true;
     }
