@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <random>
 #include <unordered_map>
 
 #include "structure/epoch_map.h"
@@ -20,7 +19,7 @@ namespace {
 
 // Systems that are looked at. Larger ones, and those with more conditions, have modes that never are: eleven clutches that are all locked. Nothing but exact zeros counts: what
 // leaks, however little, is a number of its own beside others, so rows and columns are scaled and the pivots are the largest of all.
-constexpr std::size_t kMostUnknowns = 12, kMostConditions = 8, kMostWays = 256, kMostStates = 12;
+constexpr std::size_t kMostUnknowns = 12, kMostConditions = 8, kMostStates = 12;
 constexpr double kVanishes = 1e-13;
 
 void Scale(std::vector<std::vector<double>>& a) {
@@ -121,13 +120,11 @@ class SwitchInliner {
     if (conditions.empty() || conditions.size() > kMostConditions) return 0;
     // A mode is what changes at events. The direction of a flow without events is none: it passes through zero and stays nowhere.
     if (std::ranges::any_of(conditions, [&](Expr e) { return ChangesOf(e, model_, occurrences_) > ChangesWith::kEvents; })) return 0;
-    bool all = conditions.size() < 64 && (std::size_t{1} << conditions.size()) <= kMostWays;
-    std::size_t ways = all ? std::size_t{1} << conditions.size() : kMostWays, sum = 0, least = SIZE_MAX;
-    std::mt19937_64 random(conditions.size());
+    std::size_t ways = std::size_t{1} << conditions.size(), sum = 0, least = SIZE_MAX;
     std::vector<bool> vanishes;
     bool pattern_changes = false;
     for (std::size_t k = 0; k < ways; ++k) {
-      std::uint64_t way = k == 0 ? 0 : k == 1 ? ~std::uint64_t{0} : all ? k - 1 : random();
+      std::size_t way = k == 1 ? ways - 1 : k == 0 ? 0 : k - 1;  // none and all of them first, which differ most
       Rewriter decide(context_.store, [](Expr) { return Expr(); }, [&](Expr e) {
         if (exprs_.op(e) != Op::kIf) return e;
         auto at = std::ranges::find(conditions, exprs_.arg(e, 0));
