@@ -1,5 +1,7 @@
 #include "run/linear_solver.h"
 
+#include <dlfcn.h>
+
 #include <klu.h>
 
 #include <algorithm>
@@ -18,8 +20,6 @@ void dgelsd_(const int* m, const int* n, const int* nrhs, double* a, const int* 
              const double* rcond, int* rank, double* work, const int* lwork, int* iwork, int* info);
 void dgesvd_(const char* jobu, const char* jobvt, const int* m, const int* n, double* a, const int* lda, double* s, double* u,
              const int* ldu, double* vt, const int* ldvt, double* work, const int* lwork, int* info, std::size_t, std::size_t);
-// Of OpenBLAS; other implementations lack it.
-[[gnu::weak]] void openblas_set_num_threads(int count);
 }
 
 namespace mica::run {
@@ -49,7 +49,8 @@ double PowerOfTwo(double magnitude) {
 // the number of processors would differ from machine to machine.
 void UseOneThread() {
   static const bool done = [] {
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
+    // Of OpenBLAS, which may stand behind LAPACK; other implementations lack it. A weak reference would do only if the linker saw that library itself.
+    if (void* found = dlsym(RTLD_DEFAULT, "openblas_set_num_threads")) reinterpret_cast<void (*)(int)>(found)(1);
     return true;
   }();
   (void)done;
