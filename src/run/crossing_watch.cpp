@@ -14,8 +14,10 @@ void CrossingWatch::Restart(std::span<const double> g, std::span<const double> r
     if (crossing.largest > kNeverLarger * crossing.noise) crossing.noise = 0;
     crossing.largest = size;
     crossing.band = std::max({kBandShare * crossing.magnitude, kSideShare * crossing.side_size, kSmallestBand, crossing.noise});
-    crossing.side = g[i] >= crossing.band / 10 ? Side::kAbove : g[i] <= -crossing.band / 10 ? Side::kBelow : Side::kInside;
-    if (crossing.side == Side::kInside && crossing.true_side != TrueSide::kUnknown)
+    bool has_side = crossing.true_side != TrueSide::kUnknown;
+    double inside = (has_side ? kInsideOfRelation : kInside) * crossing.band;
+    crossing.side = g[i] >= inside ? Side::kAbove : g[i] <= -inside ? Side::kBelow : Side::kInside;
+    if (crossing.side == Side::kInside && has_side)
       crossing.side = (relations[i] != 0) == (crossing.true_side == TrueSide::kAbove) ? Side::kAbove : Side::kBelow;
   }
 }

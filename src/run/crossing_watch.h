@@ -3,9 +3,10 @@
 // A relation changes where its crossing function g passes zero. Watched is not g itself: after an event g is zero up to rounding, and the
 // same root would be found again, or missed. Around zero lies a band of half-width b, small beside the size that g had so far. By the
 // side of the band on which g was after the last event, watched is the function F, which is not zero there:
-//   above (g ≥ b/10):  F = g + b, the event is at g = -b        below (g ≤ -b/10): F = g - b, the event is at g = +b
-//   inside:            as above or below, by the present value of the relation, where it is known which side belongs to it;
-//                      else F = |g| - b, the event is where g leaves the band
+//   above:   F = g + b, the event is at g = -b        below: F = g - b, the event is at g = +b
+//   inside:  as above or below, by the present value of the relation, where it is known which side belongs to it (kInsideOfRelation of b on either side of
+//            zero: there rounding may contradict the relation, which then must not lose its event);
+//            else (kInside of b) F = |g| - b, the event is where g leaves the band
 // So at an event the relation has changed beyond rounding, and a g that rests at zero makes no event. b is fixed between events.
 #pragma once
 
@@ -21,6 +22,7 @@ class CrossingWatch {
   static constexpr double kSmallestBand = 1e-16;
   // Of the larger side of a relation x > y: what is left of x - y where both are equal but for the rounding of systems that they come from.
   static constexpr double kSideShare = 1e-12;
+  static constexpr double kInside = 0.1, kInsideOfRelation = 0.9;  // of the band
   // A function that made events without end gets a band that is kWiderBy times what it was. One that was larger before, by kNeverLarger, switches back and
   // forth along its edge: it is followed there, no further off than kWidestShare of the largest |g| ever. One that was not is rounding, of any unit.
   static constexpr double kWiderBy = 100, kNeverLarger = 1000, kWidestShare = 1e-4;

@@ -230,6 +230,37 @@ def log_uniform(rng, low, high):
     return float("%.3g" % math.exp(rng.uniform(math.log(low), math.log(high))))
 
 
+def random_bridge(rng):
+    """A three-phase bridge of thyristors, or with diodes below, on sources with inductance; its load is a resistor, with an inductor or a capacitor or none."""
+    phases, angle, volts = [0.0, 2.0944, 4.1888], rng.choice([0.0, 20.0, 45.0, 75.0]), log_uniform(rng, 5, 20)
+    source, inductance, share = log_uniform(rng, 0.2, 1), log_uniform(rng, 2e-3, 1e-2), rng.choice([0.2, 0.3])
+    half = rng.random() < 0.3
+    elements, middle, top, bottom = [], 0, 1, 2
+
+    def fires(phase, degrees):
+        # Just before a point of the grid of the reference: there its error is of first order in the step, which the extrapolation takes away.
+        return dict(period=0.02, share=share, shift=(1 - round((30 + angle + degrees - math.degrees(phase)) / 360, 3) + 1e-7) % 1)
+    for k, phase in enumerate(phases):
+        inner, between, line = 3 + 3 * k, 4 + 3 * k, 5 + 3 * k
+        elements.append(Element("Source", "s%d" % k, inner, middle, V=volts, f=50.0, phase=phase))
+        elements.append(Element("Resistor", "r%d" % k, inner, between, R=source))
+        elements.append(Element("Inductor", "l%d" % k, between, line, L=inductance))
+        elements.append(Element("Thyristor", "up%d" % k, line, top, **fires(phase, 0)))
+        elements.append(Element("Diode", "low%d" % k, bottom, line) if half else Element("Thyristor", "low%d" % k, bottom, line, **fires(phase, 180)))
+    nodes = 3 + 3 * len(phases)
+    load = rng.choice(["none", "Inductor", "Capacitor"])
+    resistance = log_uniform(rng, 5, 50)
+    if load == "Inductor":
+        elements.append(Element("Inductor", "ll", top, nodes, L=log_uniform(rng, 1e-2, 1e-1)))
+        elements.append(Element("Resistor", "rl", nodes, bottom, R=resistance))
+        nodes += 1
+    else:
+        elements.append(Element("Resistor", "rl", top, bottom, R=resistance))
+    if load == "Capacitor":
+        elements.append(Element("Capacitor", "cl", top, bottom, C=log_uniform(rng, 1e-4, 1e-3)))
+    return Circuit(elements, nodes, 0.04)
+
+
 def random_circuit(rng):
     nodes = rng.randint(3, 6)
     elements = []

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Random circuits of ideal diodes, switches, thyristors, sources, resistors, inductors and capacitors against a complementarity solver of its own.
 
-    random_circuits.py MICA [FIRST:LAST] [--methods cvode,inline-implicit-euler] [--keep DIRECTORY] [--verbose]
+    random_circuits.py MICA [FIRST:LAST] [--bridges] [--methods cvode,inline-implicit-euler] [--keep DIRECTORY] [--verbose]
 
-Each number is the seed of a circuit. A circuit whose states jump has no reference (implicit Euler does not converge there in the sense of the
+With --bridges, three-phase bridges of thyristors. Each number is the seed of a circuit. A circuit whose states jump has no reference (implicit Euler does not converge there in the sense of the
 tolerance) and is passed over.
 """
 import argparse
@@ -71,9 +71,9 @@ def contradiction(rows, circuit, leak):
     return None
 
 
-def check(mica, seed, methods, directory, verbose):
+def check(mica, seed, methods, directory, draw):
     rng = random.Random(seed)
-    circuit = circuits.random_circuit(rng)
+    circuit = draw(rng)
     values, errors = circuits.reference(circuit, POINTS, STEPS)
     names = circuit.states()
     columns = list(zip(*values))
@@ -109,6 +109,7 @@ def main():
     parser.add_argument("mica")
     parser.add_argument("seeds", nargs="?", default="1:12")
     parser.add_argument("--methods", default="default")
+    parser.add_argument("--bridges", action="store_true")
     parser.add_argument("--keep")
     parser.add_argument("--verbose", action="store_true")
     args = parser.parse_args()
@@ -118,7 +119,7 @@ def main():
         directory = args.keep or scratch
         os.makedirs(directory, exist_ok=True)
         for seed in range(int(first), int(last or first) + 1):
-            verdict, text = check(args.mica, seed, args.methods.split(","), directory, args.verbose)
+            verdict, text = check(args.mica, seed, args.methods.split(","), directory, circuits.random_bridge if args.bridges else circuits.random_circuit)
             counts[verdict] = counts.get(verdict, 0) + 1
             if verdict not in ("right", "skipped") or args.verbose:
                 print("seed %d: %s %s" % (seed, verdict, text), flush=True)
