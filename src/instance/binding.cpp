@@ -57,7 +57,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
       if (chain[k] && (k == 0 || !(mask >> k & 1))) count += (chain[k]->split_from ? chain[k]->split_from : chain[k])->sizes.size();
     return count;
   };
-  if (!is_attribute && each != 0 && types.rank(exprs.type(value)) < rank_under(each)) {
+  if (!is_attribute && binding.levels > 0 && types.rank(exprs.type(value)) < rank_under(each)) {
     std::uint32_t moved = each;
     std::size_t scalar = 0, array = 0;
     for (std::size_t k = 1; k < chain.size() && k <= binding.levels; ++k) {
@@ -73,6 +73,14 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
       instances_.Breach("W3406", "7.2.5", binding.span(), fmt::format("`each` before the value of {} is meant for the array {}: {} is not an array", what,
                                                                     instances_.PathText(chain[array]), instances_.PathText(chain[scalar])));
       each = moved;
+    }
+    // Without any `each`, a scalar for a scalar parameter of every element.
+    std::uint32_t all = static_cast<std::uint32_t>((2ull << binding.levels) - 2);
+    bool is_parameter = chain[0] && chain[0]->variability <= VariableKind::kParameter;
+    if (array == 0 && binding.each == 0 && is_parameter && rank_under(all) == 0 && types.rank(exprs.type(value)) == 0 && ops().TryCoerceElement(value, element)) {
+      auto& d = instances_.Breach("W3416", "7.2.5", binding.span(), fmt::format("{} is a parameter of each element of an array, but this value is a scalar", what));
+      d.hint = "write `each` before the modifier if the value holds for every element";
+      each = all;
     }
   }
   std::vector<Dimension> dimensions;

@@ -20,14 +20,22 @@ bool BuiltinCalls::IsDistribution(Expr points) {
   Sizes sizes = types().sizes(exprs().type(points));
   auto count = static_cast<std::size_t>(sizes.back());
   std::string why;
-  for (std::size_t i = 0; i < known->count() && why.empty(); ++i) {
+  bool is_short = false;  // it can be continued to both ends by the values that it has there
+  for (std::size_t i = 0; i < known->count() && (why.empty() || is_short); ++i) {
     double at = known->real(i);
     std::size_t place = i % count;
-    if (place == 0 && at != 0) why = fmt::format("the first is {}", at);
-    else if (place > 0 && at < known->real(i - 1)) why = fmt::format("{} comes after {}", at, known->real(i - 1));
+    if (place > 0 && at < known->real(i - 1)) why = fmt::format("{} comes after {}", at, known->real(i - 1));
+    else if (place == 0 && at != 0) why = fmt::format("the first is {}", at);
     else if (place + 1 == count && at != 1) why = fmt::format("the last is {}", at);
+    else continue;
+    is_short = at >= 0 && at <= 1 && (place == 0 || at >= known->real(i - 1));
   }
   if (why.empty()) return true;
+  if (is_short) {
+    auto& d = typer_.instances().Breach("W3248", "3.7.4.2", span_, fmt::format("initialPoints of spatialDistribution go from 0 to 1, but {}", why));
+    d.hint = "the line is filled up with the value at its end";
+    return true;
+  }
   auto& d = typer_.elaboration().sink().Error("E3248", span_, fmt::format("initialPoints of spatialDistribution go from 0 to 1 and do not decrease, and {}", why));
   d.hint = "they are places along the line, relative to its length";
   return false;

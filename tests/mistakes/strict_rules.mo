@@ -23,6 +23,7 @@ package StrictRules
   model Test
     extends Once(redeclare Part part(k = 3));
     Old old(a = 1, b = Icons.one);
+    Part parts[2](k = 5);
     Real x = 1 if true;
     Real y = x;
   end Test;
