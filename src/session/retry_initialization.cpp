@@ -6,18 +6,34 @@
 // So, after a failure, all variables with start values of the model are iterated on, then all with any start value at all (structure::InitialIteration). With an
 // increasing number of unknowns Newton's method sees more of the equations as they are written (Albersmeyer and Diehl, The Lifted Newton Method, SIAM J.
 // Optim. 20, 2010). Only models that would end here pay for it, by being sorted and compiled once more.
+#include <algorithm>
+
 #include "session/session.h"
 #include "session/translation.h"
 
 namespace mica {
 
+namespace {
+
+// By name, what the systems of the initial instant are iterated on.
+std::vector<std::string> IteratedOn(const structure::BlockModel& model) {
+  std::vector<std::string> names;
+  for (const structure::Step& step : model.initial)
+    if (step.kind == structure::Step::Kind::kSolve)
+      for (ScalarId unknown : model.systems[step.system].unknowns) names.push_back(model.scalars[unknown].name);
+  std::ranges::sort(names);
+  return names;
+}
+
+}  // namespace
+
 bool Translation::IterateOn(structure::InitialIteration iteration) {
+  std::vector<std::string> before;
+  if (blocks_) before = IteratedOn(*blocks_);
   if (is_restored_) Discard();
-  std::vector<std::int64_t> before;
-  if (blocks_) before = blocks_->counts.initial_nonlinear;
   ForgetBlocks();
   initial_iteration_ = iteration;
-  return Analyze() && blocks_->counts.initial_nonlinear != before && Compile();
+  return Analyze() && IteratedOn(*blocks_) != before && Compile();
 }
 
 void Translation::RetryInitialization(const SimulationRequest& request, SimulationReport& report, std::size_t told) {
@@ -29,8 +45,9 @@ void Translation::RetryInitialization(const SimulationRequest& request, Simulati
   bool was_tried = false;
   for (InitialIteration iteration : {InitialIteration::kModelStarts, InitialIteration::kAllStarts}) {
     if (!has_failed() || request.stop.stop_requested()) break;
+    sink.Rewind(told);  // a stage asks whether there are errors
     bool is_other = IterateOn(iteration);
-    sink.Rewind(told);
+    sink.Rewind(told);  // what sorting reports was reported before
     if (!is_other) continue;
     was_tried = true;
     Run(request, report);
