@@ -16,6 +16,10 @@ namespace {
 
 constexpr double kFirstHomotopyStep = 0.1, kSmallestHomotopyStep = 1e-4;
 constexpr int kMostHomotopySteps = 500;
+// Where the curve of solutions turns by more than that, Newton's method may have found a point of another curve (a load at a collapsed voltage): the step is repeated
+// with half its length. Relative to the length of the step as extrapolated, and to the size of the unknown.
+constexpr double kMostTurn = 1, kSmallTurn = 0.1;
+constexpr double kFinestWatched = 0.01;  // in lambda: a shorter step is believed, whatever it does; limits and tables have corners
 
 bool Holds(Op op, std::unordered_set<std::uint32_t>& seen, Expr root, const Store& store) {
   std::vector<Expr> stack;
@@ -101,14 +105,33 @@ class Initializer {
     std::copy(pre_.begin(), pre_.end(), instance_.pre().begin());
   }
 
-  // From the solution of the dynamics with states, and parameters that are to be found, at their start values.
-  bool TryNeighbour() {
+  // Of the unknowns that initial() iterates on.
+  std::vector<std::uint32_t> UnknownSlots() const {
     const structure::BlockModel& model = instance_.model();
     std::vector<std::uint32_t> slots;
     for (const structure::Step& step : model.initial)
       if (step.kind == structure::Step::Kind::kSolve)
         for (ScalarId unknown : model.systems[step.system].unknowns) slots.push_back(model.scalars[unknown].slot);
-    if (slots.empty() || model.states.empty()) return false;
+    return slots;
+  }
+
+  // Whether the present values are far from where the line through two earlier solutions leads, `ahead` times as far as these are from each other.
+  bool Leaps(const std::vector<std::uint32_t>& slots, const std::vector<double>& before, const std::vector<double>& point, double ahead) const {
+    double turn = 0, length = 0;
+    for (std::uint32_t slot : slots) {
+      double now = instance_.reals()[slot], expected = ahead * (point[slot] - before[slot]);
+      double size = std::max({std::abs(now), std::abs(point[slot]), std::abs(instance_.nominal()[slot])});
+      if (!(size > 0)) continue;
+      turn = std::max(turn, std::abs(now - point[slot] - expected) / size);
+      length = std::max(length, std::abs(expected) / size);
+    }
+    return turn > std::max(kSmallTurn, kMostTurn * length);
+  }
+
+  // From the solution of the dynamics with states, and parameters that are to be found, at their start values.
+  bool TryNeighbour() {
+    std::vector<std::uint32_t> slots = UnknownSlots();
+    if (slots.empty() || instance_.model().states.empty()) return false;
     MicaInstance& raw = instance_.raw();
     std::vector<double> held(instance_.held().begin(), instance_.held().end());
     Restore(starts_);
@@ -147,13 +170,23 @@ class Initializer {
   // From the simplified to the actual equations. Leaves lambda = 1.
   bool Continue(int& steps) {
     bool solved = TryInitial(0) == Status::kOk;
-    double lambda = 0, step = kFirstHomotopyStep;
+    double lambda = 0, step = kFirstHomotopyStep, length_before = 0;
+    std::vector<double> before;  // the solution before `point`; none at first
+    std::vector<std::uint32_t> slots = UnknownSlots();
     while (solved && lambda < 1 && steps < kMostHomotopySteps) {
       std::vector<double> point(instance_.reals().begin(), instance_.reals().end());
       double next = std::min(1.0, lambda + step);
       ++steps;
       Status status = TryInitial(next);
       if (status == Status::kOk || (next == 1 && status == Status::kTerminated)) {
+        double length = next - lambda;
+        if (!before.empty() && length > kFinestWatched && Leaps(slots, before, point, length / length_before)) {
+          Restore(point);
+          step = length / 2;
+          continue;
+        }
+        before = std::move(point);
+        length_before = length;
         lambda = next;
         step *= 2;
         continue;

@@ -4,7 +4,7 @@
 //
 // initial() is attempted in this order:
 //   1 where homotopy() stands in a nonlinear system, by continuation from its simplified expressions (3.7.4.3): lambda = 0 from the start
-//     values, then steps towards 1, each from the solution of the last, halved where they fail. Which of several solutions is meant, the
+//     values, then steps towards 1, each from the solution of the last, halved where they fail or leap to another curve of solutions. Which of several solutions is meant, the
 //     model says by that path.
 //   2 the actual equations, lambda = 1, from the start values
 //   3 by continuation, where that was not the first attempt
