@@ -31,7 +31,8 @@ bool EventHandler::Refresh(bool may_continue) {
   if (!calendar_.Refresh()) return false;
   if (g_.empty()) return true;
   if (instance_.Derivatives() != Status::kOk || instance_.Crossings(g_) != Status::kOk) return false;
-  if (may_continue && watch_.Keeps(g_)) return true;
+  // A relation that the event changed is watched from its new side, also where nothing of the states has changed.
+  if (may_continue && std::ranges::equal(held_before_, instance_.held()) && watch_.Keeps(g_)) return true;
   sides_changed_ = true;
   MeasureNoise();
   std::size_t crossing = 0;
