@@ -259,7 +259,10 @@ class Simulation {
   bool WritePoints(double to, bool event_follows) {
     for (; grid_ <= plan_.points && plan_.Point(grid_) <= to; ++grid_) {
       double point = plan_.Point(grid_);
-      if (event_follows && point == to) continue;
+      if (event_follows && point == to) {
+        is_point_open_ = true;
+        continue;
+      }
       if (point == to) {
         states_.assign(integrator_->states().begin(), integrator_->states().end());
       } else {
@@ -379,6 +382,8 @@ class Simulation {
     bool going = HandleEvent((end == StepEnd::kCrossing || is_event_due_) && !time_event, change);
     if (!time_event && end == StepEnd::kCrossing && !handler_.changed_nothing()) ++result_.statistics.state_events;
     if (!going) return false;
+    // An event that turns out to be none writes no rows, but there may be an output point here.
+    if (std::exchange(is_point_open_, false) && handler_.changed_nothing() && !Append(rows_.Row(instance_))) return FailRow();
     is_event_due_ = iteration_.unfinished();
     std::optional<std::string> reason = endless_->Settle(iteration_.reinitialized(), sink_);
     // The event may have moved on by rounding, past an output point.
@@ -519,6 +524,7 @@ class Simulation {
   std::optional<ModeCodes> codes_;   // where modes have code of their own
   StepClock step_clock_;
   bool is_paused_ = false, has_event_at_start_ = false;
+  bool is_point_open_ = false;  // an output point at the event in hand, whose rows come with the event
   bool is_left_limit_ = false;   // the next row is the one before an event
   bool has_bad_value_ = false;   // which was reported: the run ends
   bool states_selected_ = false;
