@@ -31,6 +31,9 @@ SolveEnd EndOf(NewtonEnd end) {
 }
 
 constexpr std::size_t kListedUnknowns = 8;
+// Up to this size the unknowns that a singular matrix leaves open are looked for after each attempt; in larger systems once, after all: the decomposition takes n^3, and is for a
+// message alone.
+constexpr std::size_t kOftenDecomposed = 100;
 
 }  // namespace
 
@@ -317,7 +320,7 @@ bool SystemSolver::Attempt(AttemptKind kind, std::span<const double> from, const
   KeepFailure(EndOf(end), point_, newton_.residuals());
   if (!budget_.is_bound())
     Record({kind, EndOf(end), end == NewtonEnd::kNotEvaluable ? std::numeric_limits<double>::infinity() : RowError(newton_.residuals())});
-  if (end == NewtonEnd::kSingular && !budget_.is_bound()) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
+  if (end == NewtonEnd::kSingular && !budget_.is_bound() && slots_.size() <= kOftenDecomposed) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
   return false;
 }
 
@@ -433,6 +436,8 @@ bool SystemSolver::AttemptAll() {
     if (positive != starts_ && AttemptCurve(positive, settings)) return true;
   }
   failure_.attempts = attempts_;
+  if (slots_.size() > kOftenDecomposed && failure_.end == SolveEnd::kSingular && !instance_.stop_requested())
+    failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
   return false;
 }
 
