@@ -89,8 +89,8 @@ Expr Streams::StartOf(const Connections::Member& member, Expr own) {
   std::vector<std::int32_t> sizes(of_own.begin(), of_own.end());
   Expr start = elaboration_.AttributeOf(member.variable, Attribute::kStart);
   std::size_t rank = start.valid() ? types().rank(exprs().type(start)) : 0;
-  if (start.valid() && rank > sizes.size() && exprs().op(own) == Op::kIndex) {
-    std::vector<Expr> subscripts = exprs().ArgsCopy(own);
+  std::vector<Expr> subscripts = exprs().op(own) == Op::kIndex ? exprs().ArgsCopy(own) : std::vector<Expr>();
+  if (start.valid() && !subscripts.empty() && rank == sizes.size() + subscripts.size() - 1) {
     return exprs().Index(start, std::span<const Expr>(subscripts).subspan(1));
   }
   if (start.valid() && rank == sizes.size()) return start;

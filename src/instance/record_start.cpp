@@ -81,6 +81,7 @@ class StartOfRecord {
     std::vector<Expr> args = exprs.ArgsCopy(e);
     bool changed = false;
     for (Expr& arg : args) {
+      if (!arg.valid()) continue;  // of a call: an argument that has its default value
       Expr placed = Placed(arg);
       if (!placed.valid()) return {};
       changed = changed || placed != arg;

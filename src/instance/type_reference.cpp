@@ -153,7 +153,8 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
           elaboration_.VariabilityOf(s) <= VariableKind::kParameter && !elaboration_.UsesIterator(s, {}))
         if (std::optional<Value> known = elaboration_.TryEvaluate(s)) s = subscripts[i] = ToExpr(*known, exprs());
       if (exprs().op(s) == Op::kEnumLiteral) s = subscripts[i] = exprs().Integer(exprs().integer(s));
-      if (exprs().op(s) == Op::kInteger && (exprs().integer(s) < 1 || exprs().integer(s) > component->sizes[i])) {
+      bool is_size_known = component->sizes[i] >= 0;  // not where elements differ in size, or a value is still to give it
+      if (exprs().op(s) == Op::kInteger && (exprs().integer(s) < 1 || (is_size_known && exprs().integer(s) > component->sizes[i]))) {
         auto& d = elaboration_.sink().Error("E3212", SpanOf(*part.subscripts[i]),
                                             fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", exprs().integer(s), i + 1,
                                                         instances().PathText(component), component->sizes[i]));
