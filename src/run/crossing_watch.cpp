@@ -5,7 +5,8 @@
 
 namespace mica::run {
 
-void CrossingWatch::Restart(std::span<const double> g, std::span<const double> relations) {
+void CrossingWatch::Restart(std::span<const double> g, std::span<const double> relations, double time) {
+  restart_time_ = time;
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     Crossing& crossing = crossings_[i];
     double size = std::isfinite(g[i]) ? std::abs(g[i]) : 0.0;
@@ -53,12 +54,14 @@ bool CrossingWatch::Keeps(std::span<const double> g) const {
   return true;
 }
 
-void CrossingWatch::Transform(std::span<double> g, bool accepted) {
+void CrossingWatch::Transform(std::span<double> g, bool accepted, double time) {
+  constexpr double kBeyondRounding = 2;  // of what was seen of it
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     Crossing& crossing = crossings_[i];
     // Only on its own side: an integrator looks beyond the crossing before it goes back to it.
     double excursion = crossing.side == Side::kAbove ? g[i] : crossing.side == Side::kBelow ? -g[i] : 0.0;
     if (accepted && std::isfinite(excursion)) crossing.largest = std::max(crossing.largest, excursion);
+    if (time == restart_time_ && std::isfinite(excursion) && excursion <= -crossing.band) crossing.band = -kBeyondRounding * excursion;
     switch (crossing.side) {
       case Side::kAbove: g[i] += crossing.band; break;
       case Side::kBelow: g[i] -= crossing.band; break;

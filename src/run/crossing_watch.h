@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -36,14 +37,16 @@ class CrossingWatch {
   void SetSideSize(std::size_t i, double size) { crossings_[i].side_size = size; }
 
   std::size_t size() const { return crossings_.size(); }
-  // After an event: chooses sides and bands. `relations`: the value of each crossing's relation.
-  void Restart(std::span<const double> g, std::span<const double> relations);
+  // After an event at `time`: chooses sides and bands. `relations`: the value of each crossing's relation.
+  void Restart(std::span<const double> g, std::span<const double> relations, double time);
   // Every crossing function is on the side where it was, or still inside: watching can go on as it is.
   bool Keeps(std::span<const double> g) const;
   // A function within these bounds makes no event.
   bool Stays(std::size_t i, double low, double high) const;
-  // Crossing functions to watched ones, in place. `accepted`: the largest |g| since the restart, on its side, is kept.
-  void Transform(std::span<double> g, bool accepted);
+  // Crossing functions at `time` to watched ones, in place. `accepted`: the largest |g| since the restart, on its side, is kept.
+  // A function that is beyond its band at the very time of the restart shows rounding of what it comes from, which its own size does not tell where it is
+  // zero: the band becomes wider than that, so that its next change is seen.
+  void Transform(std::span<double> g, bool accepted, double time);
 
   // Of crossings that made events without end: gives them wider bands, from the next restart on. False: none can become wider.
   bool Widen(std::span<const std::size_t> crossings);
@@ -67,6 +70,7 @@ class CrossingWatch {
     TrueSide true_side = TrueSide::kUnknown;
   };
   std::vector<Crossing> crossings_;
+  double restart_time_ = std::numeric_limits<double>::quiet_NaN();
 };
 
 }  // namespace mica::run

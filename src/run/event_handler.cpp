@@ -43,7 +43,7 @@ bool EventHandler::Refresh(bool may_continue) {
     for (std::size_t k = crossing - relation.crossings.size(); k < crossing && !noise_.empty(); ++k)
       watch_.SetSideSize(k, std::max(std::isfinite(side_sizes_[k]) ? side_sizes_[k] : 0.0, noise_[k] / CrossingWatch::kSideShare));
   }
-  watch_.Restart(g_, relations_);
+  watch_.Restart(g_, relations_, instance_.time());
   return true;
 }
 

@@ -120,7 +120,7 @@ Status ModelOde::Tangent(double gain, std::span<const double> direction, std::sp
 Status ModelOde::WatchStage(std::span<double> values) {
   if (values.empty()) return Status::kOk;
   Status status = instance_.Crossings(values);
-  if (status == Status::kOk) watch_.Transform(values, true);
+  if (status == Status::kOk) watch_.Transform(values, true, instance_.time());
   return status;
 }
 
@@ -135,7 +135,7 @@ Status ModelOde::Watch(double time, std::span<const double> states, std::span<do
   instance_.raw().event = 0;
   Status status = instance_.Derivatives();
   if (status == Status::kOk) status = instance_.Crossings(values);
-  if (status == Status::kOk) watch_.Transform(values, true);
+  if (status == Status::kOk) watch_.Transform(values, true, instance_.time());
   return status;
 }
 

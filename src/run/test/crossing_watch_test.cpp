@@ -7,12 +7,12 @@
 namespace mica::run {
 namespace {
 
-double Watched(CrossingWatch& watch, double g) {
-  watch.Transform({&g, 1}, true);
+double Watched(CrossingWatch& watch, double g, double time = 1) {
+  watch.Transform({&g, 1}, true, time);
   return g;
 }
 
-void Restart(CrossingWatch& watch, double g, double relation = 0) { watch.Restart({&g, 1}, {&relation, 1}); }
+void Restart(CrossingWatch& watch, double g, double relation = 0) { watch.Restart({&g, 1}, {&relation, 1}, 0); }
 
 TEST(CrossingWatch, WatchedFunctionsAreNotZeroAfterAnEvent) {
   for (double g : {1.0, -1.0, 0.0, 1e-11, -1e-11, 1e-30}) {
@@ -33,6 +33,15 @@ TEST(CrossingWatch, AnEventNeedsTheOtherSideOfTheBand) {
   EXPECT_GT(Watched(watch, 0), 0);
   EXPECT_GT(Watched(watch, -0.9 * band), 0);
   EXPECT_LT(Watched(watch, -1.1 * band), 0);
+}
+
+TEST(CrossingWatch, RoundingAtTheRestartMakesTheBandWider) {
+  CrossingWatch watch(1);
+  watch.SetTrueSide(0, CrossingWatch::TrueSide::kAbove);
+  Restart(watch, 0, 1);  // exactly zero, true: of a size that nobody knows
+  EXPECT_GT(Watched(watch, -1e-14, 0), 0);  // evaluated once more at the same time
+  EXPECT_GT(Watched(watch, -1e-14), 0);
+  EXPECT_LT(Watched(watch, -1e-3), 0);
 }
 
 TEST(CrossingWatch, WhatRestsAtZeroMakesAnEventWhenItLeavesEitherWay) {
@@ -73,10 +82,10 @@ TEST(CrossingWatch, RoundingThatMadeEventsWithoutEndIsLeftInside) {
   CrossingWatch watch(2);
   std::vector<double> relations{0, 0};
   std::vector<double> g{3e-15, 4.0};
-  watch.Restart(g, relations);
+  watch.Restart(g, relations, 0);
   std::vector<std::size_t> culprits{0, 1};
   ASSERT_TRUE(watch.Widen(culprits));
-  watch.Restart(g, relations);
+  watch.Restart(g, relations, 0);
   EXPECT_GT(watch.band(0), 1e-13);  // a shaft at rest
   EXPECT_LT(watch.band(1), 1e-9);   // one that has moved keeps its band
   // What comes to life later is watched in its own size.
