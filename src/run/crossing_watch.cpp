@@ -19,7 +19,13 @@ void CrossingWatch::Restart(std::span<const double> g, std::span<const double> r
     double inside = (has_side ? kInsideOfRelation : kInside) * crossing.band;
     crossing.side = g[i] >= inside ? Side::kAbove : g[i] <= -inside ? Side::kBelow : Side::kInside;
     if (crossing.side == Side::kInside && has_side)
-      crossing.side = (relations[i] != 0) == (crossing.true_side == TrueSide::kAbove) ? Side::kAbove : Side::kBelow;
+      crossing.side = SideOf(relations[i] != 0, crossing.true_side);
+    // Just beyond the band, but the relation, which the event evaluated, is that of the other side: rounding is larger than the band.
+    if (has_side && crossing.side != SideOf(relations[i] != 0, crossing.true_side) && size <= kFarthestContradiction * crossing.band) {
+      crossing.side = SideOf(relations[i] != 0, crossing.true_side);
+      crossing.band = kBeyondRounding * size;
+    }
+    crossing.is_on_edge = size <= crossing.band;
   }
 }
 
@@ -55,13 +61,12 @@ bool CrossingWatch::Keeps(std::span<const double> g) const {
 }
 
 void CrossingWatch::Transform(std::span<double> g, bool accepted, double time) {
-  constexpr double kBeyondRounding = 2;  // of what was seen of it
   for (std::size_t i = 0; i < crossings_.size(); ++i) {
     Crossing& crossing = crossings_[i];
     // Only on its own side: an integrator looks beyond the crossing before it goes back to it.
     double excursion = crossing.side == Side::kAbove ? g[i] : crossing.side == Side::kBelow ? -g[i] : 0.0;
     if (accepted && std::isfinite(excursion)) crossing.largest = std::max(crossing.largest, excursion);
-    if (time == restart_time_ && std::isfinite(excursion) && excursion <= -crossing.band) crossing.band = -kBeyondRounding * excursion;
+    if (crossing.is_on_edge && time == restart_time_ && std::isfinite(excursion) && excursion <= -crossing.band) crossing.band = -kBeyondRounding * excursion;
     switch (crossing.side) {
       case Side::kAbove: g[i] += crossing.band; break;
       case Side::kBelow: g[i] -= crossing.band; break;

@@ -59,13 +59,18 @@ class CrossingWatch {
   bool is_above(std::size_t i) const { return crossings_[i].side == Side::kAbove; }
 
  private:
+  static constexpr double kBeyondRounding = 2;          // of what was seen of it
+  static constexpr double kFarthestContradiction = 10;  // in bands
+
   enum class Side : std::int8_t { kBelow, kInside, kAbove };
+  static Side SideOf(bool relation, TrueSide true_side) { return relation == (true_side == TrueSide::kAbove) ? Side::kAbove : Side::kBelow; }
   struct Crossing {
     double magnitude = 0;  // largest |g| ever
     double largest = 0;    // since the restart
     double band = 1e-16;
     double noise = 0;      // a band that is not to be smaller than this
     double side_size = 0;
+    bool is_on_edge = false;  // at the restart
     Side side = Side::kInside;
     TrueSide true_side = TrueSide::kUnknown;
   };

@@ -44,6 +44,15 @@ TEST(CrossingWatch, RoundingAtTheRestartMakesTheBandWider) {
   EXPECT_LT(Watched(watch, -1e-3), 0);
 }
 
+TEST(CrossingWatch, ARelationThatRoundingHeldBackIsWatchedFromItsSide) {
+  CrossingWatch watch(1);
+  watch.SetTrueSide(0, CrossingWatch::TrueSide::kAbove);
+  Restart(watch, -1, 0);
+  Restart(watch, 1.1e-10, 0);  // the event came, but evaluated there the relation was still false
+  EXPECT_LT(Watched(watch, 1.1e-10), 0);
+  EXPECT_GT(Watched(watch, 1e-9), 0);
+}
+
 TEST(CrossingWatch, WhatRestsAtZeroMakesAnEventWhenItLeavesEitherWay) {
   CrossingWatch watch(1);
   double g = 1;
