@@ -53,6 +53,7 @@ class Ledger:
             self.lines[model] = new
 
     def write(self):
+        os.makedirs(os.path.dirname(self.path), exist_ok=True)
         with open(self.path, "w", newline="") as file:
             writer = csv.DictWriter(file, self.columns, restval="", lineterminator="\n")
             writer.writeheader()

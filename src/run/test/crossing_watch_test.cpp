@@ -99,7 +99,7 @@ TEST(CrossingWatch, RoundingThatMadeEventsWithoutEndIsLeftInside) {
   EXPECT_LT(watch.band(1), 1e-9);   // one that has moved keeps its band
   // What comes to life later is watched in its own size.
   std::vector<double> moving{5.0, 4.0};
-  watch.Restart(moving, relations);
+  watch.Restart(moving, relations, 1);
   EXPECT_NEAR(watch.band(0), 5 * CrossingWatch::kBandShare, 1e-15);
   EXPECT_FALSE(watch.Widen(culprits));
 }
