@@ -278,8 +278,22 @@ class Checker {
   Knowledge Factor(Expr e) {
     Knowledge of = UnitOf(e);
     if (of.kind != Knowledge::Kind::kAny) return of;
-    std::optional<double> value = LiteralValue(e);
-    return value && LooksLikeANumber(*value) ? Knowledge::Known(Unit{}) : Knowledge();
+    return CountsAsNumber(e) ? Knowledge::Known(Unit{}) : Knowledge();
+  }
+
+  // Literals that look like numbers, and what sums and products make of them and of numbers: beside a factor with a unit, 5*cos(phi) is a number.
+  bool CountsAsNumber(Expr e) {
+    if (std::optional<double> value = LiteralValue(e)) return LooksLikeANumber(*value);
+    Knowledge of = UnitOf(e);
+    if (of.known()) return of.unit == Unit{};
+    switch (store_.exprs.op(e)) {
+      case Op::kNeg: return CountsAsNumber(store_.exprs.arg(e, 0));
+      case Op::kAdd:
+      case Op::kSub:
+      case Op::kMul:
+      case Op::kDiv: return CountsAsNumber(store_.exprs.arg(e, 0)) && CountsAsNumber(store_.exprs.arg(e, 1));
+      default: return false;
+    }
   }
 
   // Of a product or quotient of literals, such as 2*3.14159….

@@ -33,6 +33,8 @@ TEST(UnitCheckTest, WhatAgreesIsSilent) {
 TEST(UnitCheckTest, ALiteralTimesANumberMayBeAnAmplitude) {
   EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 3 - 5*cos(time); Real y(unit = "m") = 0.37*exp(-time)/2; end T;)"), std::vector<std::string>{});
   EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 1; Real y(unit = "s") = 5*cos(time)*x; end T;)").size(), 1u);
+  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 1; Real y(unit = "s") = (3 - 5*cos(time))*x; end T;)").size(), 1u);
+  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 1; Real y(unit = "s") = 0.37*cos(time)*x; end T;)"), std::vector<std::string>{});
 }
 
 TEST(UnitCheckTest, UnknownUnitsAreReportedOnce) {
