@@ -44,9 +44,6 @@ constexpr Pass kPipeline[] = {
     {"linearise-dynamics", "implicit methods of large models solve with the derivatives of the steps, and nothing is decided by these", LineariseDynamics, true},
 };
 
-bool IsSwitchedOff(const Pass& pass, const Options& options) { return std::ranges::find(options.switched_off,
-    pass.name) != options.switched_off.end(); }
-
 void CheckOptions(const Options& options) {
   for (const std::string& name : options.switched_off) {
     auto pass = std::ranges::find(kPipeline, name, &Pass::name);
@@ -65,7 +62,7 @@ Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMa
   PassContext context{flat, store, sources, sink, options, {}, {}, symbolic::FunctionDerivatives(store)};
   for (const Pass& pass : kPipeline) {
     if (options.is_cancelled && options.is_cancelled()) return Reported{};
-    if (IsSwitchedOff(pass, options)) continue;
+    if (options.leaves_out(pass.name)) continue;
     auto start = std::chrono::steady_clock::now();
     bool ok = pass.run(context);
     std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

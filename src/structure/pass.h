@@ -1,6 +1,7 @@
 // What a structure pass is: a name, why it stands where it stands, and a function over the context that all passes share.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <span>
@@ -42,6 +43,8 @@ struct Options {
   InitialIteration initial_iteration = InitialIteration::kFewest;
   std::size_t symbolic_limit = 2;                // equations of a linear system that are solved in formulas at the end of elimination, 1 or 2
   std::size_t message_limit = 8;                 // variables and equations named in one diagnostic
+
+  bool leaves_out(std::string_view pass) const { return std::ranges::find(switched_off, pass) != switched_off.end(); }
 };
 
 struct PassContext {
