@@ -29,6 +29,13 @@ RelationCheck::RelationCheck(Instance& instance, const CrossingWatch& watch, Dia
     auto system = static_cast<std::uint32_t>(step.system.index());
     mixed_.push_back({system, FindModeVariables(instance.runnable(), system).discrete});
   }
+  wrong_.reserve(relations_.size());
+  reals_.reserve(instance.reals().size());
+  held_.reserve(instance.held().size());
+  strings_.reserve(instance.code().string_count);
+  std::size_t most = 1;
+  for (const structure::System& system : model.systems) most = std::max(most, system.unknowns.size());
+  residuals_.resize(most);
 }
 
 double RelationCheck::Contradiction(const Relation& relation, double g) const {
@@ -39,10 +46,9 @@ double RelationCheck::Tolerance(const Relation& relation) const { return kBands 
 
 class RelationCheck::Probe final : public SystemHost {
  public:
-  explicit Probe(Instance& instance) : instance_(instance) {}
+  Probe(Instance& instance, std::span<double> residuals) : instance_(instance), residuals_(residuals) {}
   Status Solve(std::uint32_t system) override {
     const MicaSystemCode& code = instance_.code().systems[system];
-    residuals_.resize(std::max<std::size_t>(1, instance_.model().systems[structure::SystemId(system)].unknowns.size()));
     MicaInstance& raw = instance_.raw();
     bool good = (!code.discrete || code.discrete(&raw) == MICA_OK) && code.residual(&raw, residuals_.data()) == MICA_OK;
     return good ? Status::kOk : Status::kFailed;
@@ -50,15 +56,15 @@ class RelationCheck::Probe final : public SystemHost {
 
  private:
   Instance& instance_;
-  std::vector<double> residuals_;
+  std::span<double> residuals_;  // enough for every system
 };
 
-void RelationCheck::FindRead(std::vector<Relation>& relations) {
+void RelationCheck::FindRead() {
   MicaInstance& raw = instance_.raw();
   reals_.assign(instance_.reals().begin(), instance_.reals().end());
   held_.assign(instance_.held().begin(), instance_.held().end());
   strings_.assign(raw.strings, raw.strings + instance_.code().string_count);
-  Probe probe(instance_);
+  Probe probe(instance_, residuals_);
   SystemHost* host = instance_.ExchangeSystemHost(&probe);
   raw.event = 1;
   Status status = instance_.Event();
@@ -66,7 +72,7 @@ void RelationCheck::FindRead(std::vector<Relation>& relations) {
   instance_.ExchangeSystemHost(host);
   (void)instance_.ApplyReinits();
   instance_.reports().ClearFailure();
-  std::erase_if(relations, [&](const Relation& relation) {
+  std::erase_if(wrong_, [&](const Relation& relation) {
     bool is_read = instance_.held()[relation.held] != held_[relation.held] || status != Status::kOk;
     if (!is_read) held_[relation.held] = held_[relation.held] != 0 ? 0 : 1;
     return !is_read;
@@ -77,13 +83,13 @@ void RelationCheck::FindRead(std::vector<Relation>& relations) {
 }
 
 bool RelationCheck::Passes(std::span<const double> g, Moment moment) {
-  std::vector<Relation> wrong;
+  wrong_.clear();
   for (const Relation& relation : relations_)
-    if (Contradiction(relation, g[relation.crossing]) > Tolerance(relation)) wrong.push_back(relation);
-  if (wrong.empty()) return true;
-  FindRead(wrong);
-  for (const Relation& relation : wrong) Report(relation, g[relation.crossing], moment);
-  return wrong.empty();
+    if (Contradiction(relation, g[relation.crossing]) > Tolerance(relation)) wrong_.push_back(relation);
+  if (wrong_.empty()) return true;
+  FindRead();
+  for (const Relation& relation : wrong_) Report(relation, g[relation.crossing], moment);
+  return wrong_.empty();
 }
 
 bool RelationCheck::AfterEvent(std::span<const double> g) { return Passes(g, Moment::kEvent) && PassesDiscrete(); }

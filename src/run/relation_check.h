@@ -7,6 +7,8 @@
 // evaluated at the last event; nothing reads it, so it takes the value that it should have, to be right when something does. To see whether
 // it is read, the equations are evaluated once as at an event, with the solutions of systems as they are, and everything is put back: a relation that
 // is read has been stored anew.
+// Where a bound on the work cut an event short (work_budget.h) that was noted, and what it left open is no contradiction: AfterEvent is not for such an event.
+// No memory is taken as long as nothing is reported.
 #pragma once
 
 #include <span>
@@ -49,7 +51,8 @@ class RelationCheck {
   // How far a relation is on the side that contradicts it; negative: it agrees.
   double Contradiction(const Relation& relation, double g) const;
   double Tolerance(const Relation& relation) const;
-  void FindRead(std::vector<Relation>& relations);
+  // Leaves of wrong_ those that are read.
+  void FindRead();
   void Report(const Relation& relation, double g, Moment moment);
   void ReportDiscrete(const MixedPart& part, ScalarId id, double is, double should);
 
@@ -59,7 +62,8 @@ class RelationCheck {
   std::vector<Relation> relations_;
   std::vector<MixedPart> mixed_;
   std::vector<double> g_;
-  std::vector<double> reals_, held_;  // while something is tried
+  std::vector<Relation> wrong_;       // that contradict
+  std::vector<double> reals_, held_, residuals_;  // while something is tried
   std::vector<const char*> strings_;
 };
 

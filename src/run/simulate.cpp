@@ -289,6 +289,7 @@ class Simulation {
     stands_at_end_ = false;
     if (codes_) codes_->Leave();
     is_left_limit_ = true;
+    std::uint64_t reached = result_.statistics.work.reached();
     EventEnd end = handler_.Handle(is_state_event, change);
     is_left_limit_ = false;
     switch (end) {
@@ -299,7 +300,8 @@ class Simulation {
         return Fail(fmt::format("the event at time = {} failed", NumberText(instance_.time())));
     }
     if (modes_) modes_->Note();
-    if (!relations_.AfterEvent(handler_.crossings())) return FailRelation();
+    bool is_cut_short = result_.statistics.work.reached() != reached;
+    if (!is_cut_short && !relations_.AfterEvent(handler_.crossings())) return FailRelation();
     if (ReportNonFinite(instance_, sink_)) return Fail(fmt::format("a derivative is not finite at time = {}", NumberText(instance_.time())));
     return Continues();
   }

@@ -48,6 +48,8 @@ class WorkBudget {
     is_bound_ = true;
   }
   bool is_bound() const { return is_bound_; }
+  // How often a bound was reached, of all three.
+  std::uint64_t reached() const { return newton.reached + passes.reached + modes.reached; }
   double newton_tolerance() const { return newton_tolerance_; }
   // Tells of bounds that were reached.
   void Report(const Runnable& runnable, DiagnosticSink& sink) const;
