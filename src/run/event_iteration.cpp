@@ -22,6 +22,7 @@ bool EventIteration::Run(bool pre_is_set, const std::function<bool()>& after_pas
   for (; pass < limit && !done && !failed; ++pass) {
     ++passes_;
     (void)solvers_.TakeOpenMode();
+    solvers_.SetLaterPass(pass > 0);
     Status status = instance_.Event();
     open_mode_ = solvers_.TakeOpenMode();
     bool must_go_on = after_pass && after_pass();
@@ -38,6 +39,7 @@ bool EventIteration::Run(bool pre_is_set, const std::function<bool()>& after_pas
     done = !changed && !reinitialized && !must_go_on && !RelationsChanged();
   }
   raw.event = 0;
+  solvers_.SetLaterPass(false);
   reports.SetAccepted(false);
   solvers_.NoteEvent();
   budget_.passes.Note(pass);

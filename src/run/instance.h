@@ -78,6 +78,8 @@ class Instance {
   std::span<const double> min() const { return min_; }
   std::span<const double> max() const { return max_; }
   std::span<const std::uint32_t> state_slots() const { return state_slots_; }
+  // State and base of each state whose integrator is in the dynamics.
+  std::span<const std::pair<std::uint32_t, std::uint32_t>> inlined_slots() const { return inlined_slots_; }
   std::span<const std::uint32_t> derivative_slots() const { return derivative_slots_; }
   // Slots of what changes at events only: discrete variables and flags of samplers.
   std::span<const std::uint32_t> discrete_slots() const { return discrete_slots_; }

@@ -2,11 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
-#include <limits>
 
-#include "expression/evaluate.h"
-#include "run/scalar_value.h"
 #include "run/step_references.h"
 
 namespace mica::run {
@@ -47,11 +43,12 @@ MixedSystem::MixedSystem(Instance& instance, std::uint32_t system, SystemSolver&
       solver_(solver),
       budget_(budget),
       system_(instance.model().systems[structure::SystemId(system)]),
-      code_(instance.code().systems[system]) {
+      code_(instance.code().systems[system]),
+      mode_variables_(FindModeVariables(instance.runnable(), system)),
+      held_(mode_variables_.held),
+      discrete_scalars_(mode_variables_.discrete),
+      sides_(instance, solver, held_) {
   const structure::BlockModel& model = instance.model();
-  ModeVariables mode = FindModeVariables(instance.runnable(), system);
-  held_ = std::move(mode.held);
-  discrete_scalars_ = std::move(mode.discrete);
   for (ScalarId id : discrete_scalars_) discrete_slots_.push_back(model.scalars[id].slot);
   solution_slots_.assign(solver.slots().begin(), solver.slots().end());
   if (solution_slots_.empty())
@@ -73,7 +70,7 @@ void MixedSystem::Reserve() {
   for (std::vector<double>& values : seen_) values.reserve(8);
   varying_.reserve(visited_.width);
   digits_.reserve(visited_.width);
-  distances_.reserve(held_.size());
+  sides_.Reserve();
   failure_.unknowns.reserve(solution_slots_.size());
   failure_.residuals.reserve(solution_slots_.size());
   failure_.undetermined.reserve(8);
@@ -164,12 +161,10 @@ bool MixedSystem::TakeLeastContradiction(std::size_t first) {
     std::span<const double> mode = visited_.row(v);
     Write(mode);
     if (!SolveContinuous()) continue;
-    FindDistances();
-    double noise = Noise(), contradiction = 0;
-    if (!Recompute()) continue;
-    Read(next_);
+    double contradiction = 0;
+    if (!FindContradictions(mode, true)) continue;
     for (std::size_t i = 0; i < held_.size(); ++i)
-      if (next_[i] != mode[i] && std::abs(distances_[i]) > noise) contradiction = std::max(contradiction, std::abs(distances_[i]));
+      if (Contradicts(i, mode) && std::isfinite(sides_.distance(i))) contradiction = std::max(contradiction, std::abs(sides_.distance(i)));
     bool is_start = std::ranges::equal(mode, start_);
     if (is_start && contradiction == 0) {
       best = v;
@@ -182,19 +177,28 @@ bool MixedSystem::TakeLeastContradiction(std::size_t first) {
   return SolveContinuous();
 }
 
-void MixedSystem::FindDistances() {
-  distances_.resize(held_.size());
-  side_size_ = 0;
-  for (std::size_t i = 0; i < held_.size(); ++i) {
-    auto sides = SidesOf(held_[i]);
-    distances_[i] = sides ? sides->first - sides->second : std::numeric_limits<double>::quiet_NaN();
-    if (sides) side_size_ = std::max({side_size_, std::abs(sides->first), std::abs(sides->second)});
-  }
+bool MixedSystem::FindContradictions(std::span<const double> mode, bool is_solution, bool has_computed_states) {
+  sides_.Measure();
+  if (!Recompute()) return false;
+  Read(next_);
+  if (std::ranges::equal(std::span(next_).first(held_.size()), mode.first(held_.size())) || !is_solution) return true;
+  // Values as they are in the mode: formulas have taken others with the relations.
+  Write(mode);
+  if (SolveContinuous()) sides_.MeasureNoise(has_computed_states);
+  return true;
 }
 
-double MixedSystem::Noise() const {
-  constexpr double kRounding = 1e-13;  // of the largest side: some hundred units in the last place, of a system that is not too ill-conditioned
-  return kRounding * side_size_;
+// In a later pass of an event the mode is that of the one before, unless a relation contradicts it beyond rounding: switches that rest on their edge must
+// not change from pass to pass.
+bool MixedSystem::KeepsMode() {
+  if (held_.empty() || !FollowRelations()) return false;
+  Read(present_);
+  if (!SolveContinuous() || !FindContradictions(present_, true, true)) return false;
+  if (next_ == present_) return true;
+  for (std::size_t i = 0; i < held_.size(); ++i)
+    if (Contradicts(i, present_)) return false;
+  Write(present_);
+  return FollowRelations() && IsMode(present_) && SolveContinuous();
 }
 
 bool MixedSystem::Pivot() {
@@ -206,13 +210,10 @@ bool MixedSystem::Pivot() {
     Read(present_);
     bool solved = SolveContinuous();
     if (!solved && !solver_.TakeEscape()) return false;
-    FindDistances();
-    if (!Recompute()) return false;
-    if (solved && IsMode(present_)) return true;
-    Read(next_);
+    if (!FindContradictions(present_, solved)) return false;
+    if (solved && next_ == present_) return true;
     std::size_t first = 0;
-    auto contradicts = [&](std::size_t i) { return next_[i] != present_[i] && !(std::abs(distances_[i]) <= Noise()); };
-    while (first < held_.size() && !contradicts(first)) ++first;
+    while (first < held_.size() && !Contradicts(first, present_)) ++first;
     Write(present_);
     if (first < held_.size()) {
       instance_.held()[held_[first]] = next_[first];
@@ -244,43 +245,9 @@ bool MixedSystem::Reproduces(std::span<const double> mode) {
   return SolveContinuous() && Recompute() && IsMode(expected_);
 }
 
-namespace {
-
-// Real scalars as the instance has them.
-class PresentValues : public Environment {
- public:
-  explicit PresentValues(const Instance& instance) : instance_(instance) {}
-
-  const Value* Scalar(ScalarId id) override {
-    const Store& store = *instance_.runnable().store;
-    if (store.types.kind(instance_.model().scalars[id].type) != TypeKind::kReal) return nullptr;
-    return &values_.emplace_back(Value::Real(instance_.value(id), store.types));
-  }
-  std::optional<double> Time() override { return instance_.time(); }
-
- private:
-  const Instance& instance_;
-  std::deque<Value> values_;
-};
-
-}  // namespace
-
-std::optional<std::pair<double, double>> MixedSystem::SidesOf(std::uint32_t held) const {
-  const Store& store = *instance_.runnable().store;
-  Expr relation = instance_.model().held[structure::HeldId(held)].value;
-  if (!relation.valid() || store.exprs.args(relation).size() != 2) return std::nullopt;
-  std::optional<double> x = ScalarValue(store.exprs.arg(relation, 0), instance_), y = x ? ScalarValue(store.exprs.arg(relation, 1), instance_) : std::nullopt;
-  if (y) return std::pair(*x, *y);
-  PresentValues present(instance_);
-  Evaluator evaluator(store, present);
-  std::optional<Value> left = evaluator.Evaluate(store.exprs.arg(relation, 0)), right = evaluator.Evaluate(store.exprs.arg(relation, 1));
-  if (!left || !right || left->kind != TypeKind::kReal || right->kind != TypeKind::kReal) return std::nullopt;
-  return std::pair(left->real(), right->real());
-}
-
-bool MixedSystem::IsOnEdge(std::uint32_t held) const {
+bool MixedSystem::IsOnEdge(std::size_t i) const {
   constexpr double kRounding = 1e-10;
-  auto sides = SidesOf(held);
+  auto sides = sides_.SidesOf(i);
   return sides && std::abs(sides->first - sides->second) <= kRounding * std::max(std::abs(sides->first), std::abs(sides->second));
 }
 
@@ -292,7 +259,7 @@ bool MixedSystem::RestsOnEdge() {
     if (!SolveContinuous()) continue;
     // At the solution: recomputing the mode leaves what formulas give in another one.
     std::vector<bool> on_edge(held_.size());
-    for (std::size_t i = 0; i < held_.size(); ++i) on_edge[i] = IsOnEdge(held_[i]);
+    for (std::size_t i = 0; i < held_.size(); ++i) on_edge[i] = IsOnEdge(i);
     if (!Recompute()) continue;
     Read(next_);
     bool rests = true;
@@ -390,19 +357,21 @@ void MixedSystem::NameModes(const Mode& start, SystemFailure& failure) const {
   }
 }
 
-bool MixedSystem::SolveAtEvent(SystemFailure& failure) {
+bool MixedSystem::SolveAtEvent(SystemFailure& failure, bool is_later_pass) {
   if (!has_mode()) {
     if (solver_.Solve()) return true;
     failure = solver_.failure();
     return false;
   }
   Read(start_);
+  tried_ = 0;
+  if (is_later_pass && KeepsMode()) return true;
+  Write(start_);
   // At initialization nothing is held yet: the mode of the start values is the first guess. Where they cannot be evaluated, none is.
   // Later what lies outside of the system has changed, pre() for one: discrete unknowns that contradict it would be a mode that never is. So
   // they follow from the values before the event, relations included: what a relation was when it was last evaluated may be long past.
   if (instance_.raw().initial != 0 ? !Recompute() : !held_.empty() && !RecomputeDiscrete()) Write(start_);
   visited_.count = 0;
-  tried_ = 0;
   bool solver_failed = false;
   bool solved = Iterate(solver_failed);
   if (!solved) {

@@ -3,6 +3,7 @@
 // The mode of such a system is the value of its held relations and discrete unknowns. Between events it does not change. At an event:
 //   0 At initialization, where nothing is held yet, the mode is that of the start values. Later the discrete unknowns follow
 //     from the values before the event and from what lies outside, with the relations that they read; the others are those of before.
+//     In a later pass of the same event iteration the mode of the pass before is kept if its relations hold up to rounding (relation_sides.h).
 //   1 Fixed-point iteration: solve the continuous equations in the present mode, recompute the mode from the solution, until it stays.
 //   2 If a mode comes again whose solution is the same (a relation on the edge, decided by rounding), that of before is taken if its relations hold up to
 //     rounding, else the one that contradicts itself least.
@@ -18,11 +19,10 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "run/system_solver.h"
+#include "run/relation_sides.h"
 
 namespace mica::run {
 
@@ -45,8 +45,9 @@ class MixedSystem {
   void Reserve();
 
   bool has_mode() const { return !held_.empty() || !discrete_slots_.empty(); }
-  // At an event. False: failure() of the solver tells, with the mode variables added to `failure`.
-  bool SolveAtEvent(SystemFailure& failure);
+  // At an event. `is_later_pass`: of its iteration, so that the mode of the one before is kept if it can be. False: failure() of the solver tells, with the mode
+  // variables added to `failure`.
+  bool SolveAtEvent(SystemFailure& failure, bool is_later_pass);
 
  private:
   using Mode = std::vector<double>;
@@ -72,16 +73,16 @@ class MixedSystem {
   bool IsSameSolution(std::size_t first_visited) const;
   bool TakeLeastContradiction(std::size_t first_visited);
   bool Pivot();
-  // Of each relation, how far its left side is above its right side at the present solution; not a number where that cannot be told.
-  void FindDistances();
-  // Differences of the sides of relations below this are rounding.
-  double Noise() const;
+  // At the solution of `mode`, of which next_ becomes what follows from it: how far relations are from their edges, and what of that is rounding. False: it
+  // cannot be evaluated. `is_solution`: where it is the direction in which a solution leaves (Pivot), nothing of it is rounding.
+  bool FindContradictions(std::span<const double> mode, bool is_solution, bool has_computed_states = false);
+  bool Contradicts(std::size_t i, std::span<const double> mode) const { return next_[i] != mode[i] && sides_.is_beyond_rounding(i); }
+  bool KeepsMode();
   bool Search();
   void CollectValues();
   bool Reproduces(std::span<const double> mode);
   bool RestsOnEdge();
-  bool IsOnEdge(std::uint32_t held) const;  // both sides of a relation of Reals are equal up to rounding
-  std::optional<std::pair<double, double>> SidesOf(std::uint32_t held) const;
+  bool IsOnEdge(std::size_t i) const;  // both sides of a relation of Reals are equal up to rounding
   bool may_try() const { return tried_ < budget_.modes.limit; }
   // The bound is reached: the present mode, whatever its relations say.
   bool TakePresent();
@@ -92,9 +93,11 @@ class MixedSystem {
   WorkBudget& budget_;
   const structure::System& system_;
   const MicaSystemCode& code_;
-  std::vector<std::uint32_t> held_;            // relations inside of this system
-  std::vector<std::uint32_t> discrete_slots_;  // discrete unknowns of this system
-  std::vector<ScalarId> discrete_scalars_;
+  ModeVariables mode_variables_;
+  const std::vector<std::uint32_t>& held_;        // relations inside of this system
+  const std::vector<ScalarId>& discrete_scalars_; // discrete unknowns of it
+  std::vector<std::uint32_t> discrete_slots_;
+  RelationSides sides_;
   std::vector<std::uint32_t> solution_slots_;  // what tells two solutions apart: the unknowns; where formulas give all, what these give
   std::size_t failures_ = 0;                   // of the solver, so far
   int tried_ = 0;                              // modes, in this pass
@@ -103,8 +106,6 @@ class MixedSystem {
   Mode start_, present_, candidate_, expected_, next_, solution_, residuals_;
   std::vector<std::vector<double>> seen_;      // by mode variable: values that it took
   std::vector<std::size_t> varying_, digits_;
-  std::vector<double> distances_;              // by relation
-  double side_size_ = 0;                       // the largest side of a relation
 };
 
 }  // namespace mica::run

@@ -1,10 +1,10 @@
 #include "run/system_solver.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
+#include "run/move_by_rounding.h"
 #include "run/newton_path.h"
 #include "run/scalar_root.h"
 #include "structure/system_jacobian.h"
@@ -126,20 +126,6 @@ bool SystemSolver::Jacobian(std::span<double> entries) {
   good = good && std::all_of(entries.begin(), entries.end(), [](double value) { return std::isfinite(value); });
   return good || JacobianByDifferences(entries);
 }
-
-namespace {
-
-// Every number of the instance away from zero by 1 to 8 units in the last place, or back; Integers, which are rounded down when they are read, stay what they are.
-void MoveByRounding(std::span<double> values, bool back) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!(std::abs(values[i]) > 0 && std::abs(values[i]) < 1e300)) continue;
-    auto bits = std::bit_cast<std::uint64_t>(values[i]);
-    std::uint64_t units = 1 + ((i * std::uint64_t{0x9E3779B97F4A7C15}) >> 61);
-    values[i] = std::bit_cast<double>(back ? bits - units : bits + units);
-  }
-}
-
-}  // namespace
 
 // What the evaluation computes itself is not what it was after moving back, but the next one computes it again.
 bool SystemSolver::Rounded(std::span<const double> x, std::span<double> r) {

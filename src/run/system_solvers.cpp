@@ -21,7 +21,7 @@ Status SystemSolvers::Solve(std::uint32_t system) {
   bool solved = false;
   if (instance_.raw().event != 0) {
     SystemFailure failure;
-    solved = entry.mixed.SolveAtEvent(failure);
+    solved = entry.mixed.SolveAtEvent(failure, is_later_pass_);
     if (!solved) failure_ = std::move(failure);
     else if (entry.mixed.has_mode() && entry.solver.was_singular()) has_open_mode_ = true;
   } else {

@@ -23,6 +23,8 @@ class SystemSolvers final : public SystemHost {
   void ReportSingularLater();
   void InvalidateAll();
   void NoteEvent();  // also forgets the points before it
+  // Of an event iteration: the first, or one that follows another at the same point.
+  void SetLaterPass(bool is_later) { is_later_pass_ = is_later; }
 
   const std::optional<SystemFailure>& failure() const { return failure_; }
   void ClearFailure() { failure_.reset(); }
@@ -46,7 +48,7 @@ class SystemSolvers final : public SystemHost {
   DiagnosticSink& sink_;
   std::vector<std::unique_ptr<Entry>> entries_;
   std::optional<SystemFailure> failure_;
-  bool is_reserved_ = false, has_open_mode_ = false;
+  bool is_reserved_ = false, has_open_mode_ = false, is_later_pass_ = false;
 };
 
 }  // namespace mica::run
