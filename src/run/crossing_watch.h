@@ -10,6 +10,7 @@
 // So at an event the relation has changed beyond rounding, and a g that rests at zero makes no event. b is fixed between events.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -33,7 +34,7 @@ class CrossingWatch {
 
   explicit CrossingWatch(std::size_t count) : crossings_(count) {}
   void SetTrueSide(std::size_t i, TrueSide side) { crossings_[i].true_side = side; }
-  // The size of the larger side of a relation: counts from the next restart on.
+  // The size of what a crossing function is computed from, the larger side of a relation at least: counts from the next restart on.
   void SetSideSize(std::size_t i, double size) { crossings_[i].side_size = size; }
 
   std::size_t size() const { return crossings_.size(); }
@@ -52,6 +53,9 @@ class CrossingWatch {
   bool Widen(std::span<const std::size_t> crossings);
   bool is_widened(std::size_t i) const { return crossings_[i].noise > 0; }
 
+  double side_size(std::size_t i) const { return crossings_[i].side_size; }
+  // The largest |g| of all times.
+  double magnitude(std::size_t i) const { return std::max(crossings_[i].magnitude, crossings_[i].largest); }
   double band(std::size_t i) const { return crossings_[i].band; }
   // The largest |g| seen since the restart, in units of the band.
   double excursion(std::size_t i) const { return crossings_[i].largest / crossings_[i].band; }

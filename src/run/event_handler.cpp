@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -9,6 +10,19 @@
 #include "run/scalar_value.h"
 
 namespace mica::run {
+
+namespace {
+
+constexpr double kNear = 1e-6;  // to its edge: of the size of what a crossing function is computed from
+
+// Between -1 and -1/2 or 1/2 and 1, the same in every run: no two states are moved alike, lest what depends on their difference stays what it was.
+double DisturbanceOf(std::size_t state) {
+  std::uint64_t hash = (state + 1) * std::uint64_t{0x9E3779B97F4A7C15};
+  double size = 0.5 + 0.5 * static_cast<double>((hash >> 32) & 0xFFFF) / 0xFFFF;
+  return (hash >> 63) != 0 ? size : -size;
+}
+
+}  // namespace
 
 bool EventHandler::RecordDelays(bool at_event) {
   if (instance_.RecordDistributions() != Status::kOk) return false;
@@ -47,28 +61,43 @@ bool EventHandler::Refresh(bool may_continue) {
   return true;
 }
 
+// What the crossing functions make of errors that their sides do not show (u > eps, where u is a difference of large terms that ought to be zero), found by
+// trying: the states are moved by as much as the systems behind them are solved to.
 // With integrators in the dynamics (BlockModel::inlined) slopes are differences of states over the moment that these look ahead, and rounding of a state is
-// divided by it: what the crossing functions make of that is found by trying. Not more: what a crossing leaves of a current or a velocity must be so small that
-// a switch stops it within the moment.
+// divided by it. There they are moved by rounding and no more: what a crossing leaves of a current or a velocity must be so small that a switch stops it
+// within the moment.
 void EventHandler::MeasureNoise() {
-  if (instance_.model().inlined.empty()) return;
+  if (!WantsNoise()) return;
   constexpr double kOfRounding = 8;  // one disturbance may leave a function nearly as it was
-  // Each evaluation takes such states a moment further: everything is put back.
+  // With inlined integrators each evaluation takes states a moment further: everything is put back.
   reals_here_.assign(instance_.reals().begin(), instance_.reals().end());
   noise_.assign(g_.size(), 0);
   for (std::size_t i = 0; i < instance_.state_slots().size(); ++i) {
     double& state = instance_.reals()[instance_.state_slots()[i]];
-    state = std::nextafter(state, i % 2 == 0 ? 2 * state : 0.0);
+    if (!instance_.model().inlined.empty()) state = std::nextafter(state, i % 2 == 0 ? 2 * state : 0.0);
+    else state *= 1 + CrossingWatch::kSideShare * DisturbanceOf(i);
   }
-  if (instance_.Derivatives() == Status::kOk && instance_.Crossings(noise_) == Status::kOk)
+  if (instance_.Derivatives() == Status::kOk && instance_.Crossings(noise_) == Status::kOk) {
     for (std::size_t i = 0; i < g_.size(); ++i) noise_[i] = std::isfinite(noise_[i] - g_[i]) ? kOfRounding * std::abs(noise_[i] - g_[i]) : 0;
-  else std::ranges::fill(noise_, 0.0);
+  } else {
+    std::ranges::fill(noise_, 0.0);
+    instance_.reports().ClearFailure();
+  }
   std::ranges::copy(reals_here_, instance_.reals().begin());
+}
+
+// At the start, and where a function is near its edge that was never so large that its band is far above what noise there may be.
+bool EventHandler::WantsNoise() const {
+  if (!instance_.model().inlined.empty() || noise_.empty()) return true;
+  for (std::size_t i = 0; i < g_.size(); ++i) {
+    double size = watch_.side_size(i), magnitude = watch_.magnitude(i);
+    if (magnitude <= size && std::abs(g_[i]) <= kNear * size) return true;
+  }
+  return false;
 }
 
 // Only where it matters: at the start, and near the edge.
 void EventHandler::MeasureSides(const structure::Held& relation, std::size_t crossing) {
-  constexpr double kNear = 1e-6;
   double& size = side_sizes_[crossing];
   if (std::isfinite(size) && std::abs(g_[crossing]) > kNear * size) return;
   const ExprPool& pool = instance_.runnable().store->exprs;

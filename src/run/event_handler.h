@@ -37,7 +37,8 @@ class EventHandler {
     flag_row_.reserve(rows.signals().size());
     left_row_.reserve(rows.signals().size());
     reals_before_.reserve(instance.reals().size());
-    if (!instance.model().inlined.empty()) noise_.reserve(watch.size()), reals_here_.reserve(instance.reals().size());
+    noise_.reserve(watch.size());
+    reals_here_.reserve(instance.reals().size());
     states_here_.reserve(instance.code().state_count);
     states_ahead_.reserve(instance.code().state_count);
     held_here_.reserve(instance.code().held_count);
@@ -75,6 +76,7 @@ class EventHandler {
   bool KeepsAll();
   bool LookAgain();
   void MeasureNoise();
+  bool WantsNoise() const;
   void MeasureSides(const structure::Held& relation, std::size_t crossing);
 
   Instance& instance_;
@@ -83,7 +85,7 @@ class EventHandler {
   CrossingWatch& watch_;
   ResultRows& rows_;
   AppendRow append_;
-  std::vector<double> noise_, reals_here_;  // of crossing functions; empty: not looked for
+  std::vector<double> noise_, reals_here_;  // of crossing functions; empty: not measured yet
   std::vector<double> g_, relations_, side_sizes_, delay_values_, held_before_, flag_row_;
   std::vector<double> continuous_before_, continuous_after_;  // states and derivatives
   std::vector<double> negligible_slopes_, reals_before_, left_row_;
