@@ -1,7 +1,7 @@
 """Random circuits of ideal switches: as Modelica text, and solved independently.
 
 A circuit is a list of elements between nodes; node 0 is ground. The reference shares nothing with the program under test: it steps by the implicit Euler method, which
-for a passive circuit makes a linear complementarity problem with a P-matrix of each step once all switches leak a little (kLeak), and solves that by
+for a passive circuit makes a linear complementarity problem with a P-matrix of each step once all switches leak a little (LEAK, or what the model has), and solves that by
 Murty's least-index pivoting (Murty, Note on a Bard-type scheme, 1974), which comes to its end from any start. Two step sizes give an extrapolation to step
 zero and an estimate of its error; circuits whose states jump (a switch that interrupts an inductor) show as an estimate that does not shrink.
 """
@@ -120,8 +120,8 @@ def solve(factors, b):
 class Reference:
     """Implicit Euler steps of one length; a complementarity problem in each."""
 
-    def __init__(self, circuit, step):
-        self.c, self.h = circuit, step
+    def __init__(self, circuit, step, leak):
+        self.c, self.h, self.leak = circuit, step, max(leak, LEAK)
         self.switches = [e for e in circuit.elements if e.kind in SWITCHES]
         # Unknown: potentials of nodes 1…, then the current of every element but resistors.
         self.column = {}
@@ -155,7 +155,7 @@ class Reference:
             if e.n > 0:
                 a[e.n - 1][k] -= 1
             of_u, of_i = {"Inductor": lambda: (self.h / e.L, -1), "Capacitor": lambda: (1, -self.h / e.C), "Source": lambda: (1, 0), "Constant": lambda: (1, 0)}.get(
-                e.kind, lambda: (1, -LEAK) if conducts[e.name] else (-LEAK, 1))()
+                e.kind, lambda: (1, -self.leak) if conducts[e.name] else (-self.leak, 1))()
             add(k, e.p, of_u)
             add(k, e.n, -of_u)
             a[k][k] += of_i
@@ -217,10 +217,10 @@ class Reference:
         return rows
 
 
-def reference(circuit, points, steps):
+def reference(circuit, points, steps, leak=0.0):
     """Rows of states at equidistant points, and the estimated error of each."""
-    coarse = Reference(circuit, circuit.stop / steps).run(points)
-    fine = Reference(circuit, circuit.stop / (2 * steps)).run(points)
+    coarse = Reference(circuit, circuit.stop / steps, leak).run(points)
+    fine = Reference(circuit, circuit.stop / (2 * steps), leak).run(points)
     values = [[2 * f - c for f, c in zip(fr, cr)] for fr, cr in zip(fine, coarse)]
     errors = [[abs(f - c) for f, c in zip(fr, cr)] for fr, cr in zip(fine, coarse)]
     return values, errors

@@ -74,7 +74,8 @@ def contradiction(rows, circuit, leak):
 def check(mica, seed, methods, directory, draw):
     rng = random.Random(seed)
     circuit = draw(rng)
-    values, errors = circuits.reference(circuit, POINTS, STEPS)
+    leak = rng.choice([0.0, 0.0, 1e-6])
+    values, errors = circuits.reference(circuit, POINTS, STEPS, leak)
     names = circuit.states()
     columns = list(zip(*values))
     ranges = [max(c) - min(c) for c in columns]
@@ -82,7 +83,6 @@ def check(mica, seed, methods, directory, draw):
     scale = [max(r, 0.02 * largest[n[-2:]]) for n, r in zip(names, ranges)]
     if any(e > 0.02 * s for row in errors for e, s in zip(row, scale)):
         return "skipped", "the states jump, or are fast beside the steps of the reference"
-    leak = rng.choice([0.0, 0.0, 1e-6])
     path = os.path.join(directory, "c%d.mo" % seed)
     with open(path, "w") as file:
         file.write(circuit.text(rng, leak))
