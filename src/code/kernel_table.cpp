@@ -36,6 +36,7 @@ const std::vector<Entry>& Kernels() {
       {"mica_resource_file", AddressOf(mica_resource_file), kText, {kInstance, kText}},
       {"mica_reinit", AddressOf(mica_reinit), kNothing, {kInstance, kInt32, kDouble}},
       {"mica_division_failed", AddressOf(mica_division_failed), kStatus, {kInstance, kInt32}},
+      {"mica_left_open", AddressOf(mica_left_open), kStatus, {kInstance, kInt32, kDouble, kText}},
       {"mica_subscript_failed", AddressOf(mica_subscript_failed), kStatus, {kInstance, kInt32, kInt64, kInt64}},
       {"mica_size_failed", AddressOf(mica_size_failed), kStatus, {kInstance, kInt32, kInt64, kInt64}},
       {"mica_div_integer", AddressOf(mica_div_integer), kInt64, {kInt64, kInt64}},

@@ -151,12 +151,27 @@ void Lowering::ConstructObject(const Step& step) {
   b_.EndIf();
 }
 
+// a/b or -(a/b); where both are zero, the value that the target has.
+Term Lowering::QuotientOrKept(const Step& step) {
+  bool is_negative = pool_.op(step.value) == Op::kNeg;
+  Expr quotient = is_negative ? pool_.arg(step.value, 0) : step.value;
+  if (pool_.op(quotient) != Op::kDiv) return Lower(step.value);  // simplified since
+  Reg a = LowerScalar(pool_.arg(quotient, 0), Kind::kReal), b = LowerScalar(pool_.arg(quotient, 1), Kind::kReal);
+  if (is_negative) a = b_.Neg(a);
+  ScalarId target = step.targets[0];
+  Reg is_zero = b_.Compare(Code::kEqual, b, b_.Real(0));
+  b_.If(is_zero);
+  b_.Kernel("mica_left_open", {b_.Int(Site(step.value)), a, b_.Text(c_.model->scalars[target].name)});
+  b_.EndIf();
+  return Term::Of(b_.Select(is_zero, ReadScalar(target), b_.Arithmetic(Code::kDiv, a, b_.Select(is_zero, b_.Real(1), b))));
+}
+
 void Lowering::LowerStep(const Step& step) {
   origin_ = &step.origin;
   switch (step.kind) {
     case Step::Kind::kAssign: {
       if (types_.kind(c_.model->scalars[step.targets[0]].type) == TypeKind::kExternalObject) return ConstructObject(step);
-      Term value = Lower(step.value);
+      Term value = step.keeps_if_open ? QuotientOrKept(step) : Lower(step.value);
       Check(value.scalar.valid(), "a scalar is assigned an array");
       WriteScalar(step.targets[0], value.scalar);
       // A held relation may have read it before it was computed: what was made of the old value must not serve on.

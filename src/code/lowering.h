@@ -65,6 +65,7 @@ class Lowering {
   void LowerWhen(const structure::Step& step);
   void LowerAlgorithm(const structure::Step& step);
   void ConstructObject(const structure::Step& step);
+  Term QuotientOrKept(const structure::Step& step);
   void LowerEffect(const structure::Step& step);
 
   // lower_function.cpp

@@ -36,7 +36,7 @@ static int SameTime(double a, double b) {
 static int OnReport(MicaInstance* m, MicaReportKind kind, uint32_t site, const char* message) {
   MicaStepper* s = (MicaStepper*)m->host_data;
   (void)message;
-  if (kind == MICA_REPORT_WARNING) return MICA_OK;
+  if (kind == MICA_REPORT_WARNING || kind == MICA_REPORT_OPEN) return MICA_OK;
   if (kind == MICA_REPORT_TERMINATE) {
     if (m->event != 0) s->is_terminated = 1;
     return MICA_OK;

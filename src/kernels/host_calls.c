@@ -48,6 +48,10 @@ static int Failed(int status) { return status == MICA_OK ? MICA_FAILED : status;
 int mica_division_failed(MicaInstance* m, uint32_t site) { return Failed(mica_report(m, MICA_REPORT_DIVISION, site,
     "division by zero")); }
 
+int mica_left_open(MicaInstance* m, uint32_t site, double rest, const char* variable) {
+  return rest == 0 ? mica_report(m, MICA_REPORT_OPEN, site, variable) : mica_division_failed(m, site);
+}
+
 int mica_subscript_failed(MicaInstance* m, uint32_t site, int64_t subscript, int64_t size) {
   char text[120];
   snprintf(text, sizeof text, "subscript %lld is outside 1:%lld", (long long)subscript, (long long)size);

@@ -30,6 +30,7 @@ const char* mica_resource_file(MicaInstance* m, const char* uri);
 void mica_reinit(MicaInstance* m, uint32_t state, double value);
 /* Failures; they return the status to pass on, never MICA_OK. */
 int mica_division_failed(MicaInstance* m, uint32_t site);
+int mica_left_open(MicaInstance* m, uint32_t site, double rest, const char* variable); /* by rest = 0*variable; fails where rest is not zero */
 int mica_subscript_failed(MicaInstance* m, uint32_t site, int64_t subscript, int64_t size);
 int mica_size_failed(MicaInstance* m, uint32_t site, int64_t left, int64_t right);
 

@@ -21,14 +21,15 @@ enum { MICA_OK = 0, MICA_FAILED = 1 /* recoverable: the integrator may try a sho
     MICA_TERMINATED = 3 };
 
 typedef enum { MICA_REPORT_WARNING = 1, MICA_REPORT_ERROR = 2, MICA_REPORT_TERMINATE = 3,
-    MICA_REPORT_DIVISION = 4 } MicaReportKind;
+    MICA_REPORT_DIVISION = 4, MICA_REPORT_OPEN = 5 } MicaReportKind;
 
 typedef struct MicaInstance MicaInstance;
 
 /* What the host offers to model code. */
 typedef struct MicaHost {
-  /* An assertion failed, terminate() was called, or a division by zero happened. `site` numbers the place in the model: an index
-   * into the table of sites that comes with the code. Returns the status that the caller passes on (MICA_OK for a warning). */
+  /* An assertion failed, terminate() was called, a division by zero happened, or an equation left its variable open (`message` names it).
+   * `site` numbers the place in the model: an index into the table of sites that comes with the code. Returns the status that the caller
+   * passes on (MICA_OK for a warning and for what is left open). */
   int (*report)(MicaInstance* m, MicaReportKind kind, uint32_t site, const char* message);
   /* Solves simultaneous system `system` from the values of its unknowns in `reals`, by its functions in MicaCode.systems. */
   int (*solve)(MicaInstance* m, uint32_t system);

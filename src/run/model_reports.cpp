@@ -11,13 +11,14 @@ const Site* ModelReports::FindSite(std::uint32_t site) const {
 int ModelReports::Raise(MicaReportKind kind, std::uint32_t site, const char* message, double time) {
   RaisedReport report{kind, site, message ? message : "", time};
   switch (kind) {
-    case MICA_REPORT_WARNING: {
+    case MICA_REPORT_WARNING:
+    case MICA_REPORT_OPEN: {
       if (!accepted_) return MICA_OK;
       Warning& warning = warnings_[site];
       if (warning.count++ == 0) {
-        warning.message = report.message;
+        warning.message = kind == MICA_REPORT_OPEN ? "nothing determines " + report.message : report.message;
         DiagnosticNote told = Describe(report);
-        sink_.Warning("W6301", told.span, std::move(told.message));
+        sink_.Warning(kind == MICA_REPORT_OPEN ? "W6319" : "W6301", told.span, std::move(told.message));
       }
       return MICA_OK;
     }
@@ -52,6 +53,8 @@ DiagnosticNote ModelReports::Describe(const RaisedReport& report) const {
     std::string_view what = !text.empty() ? text : std::string_view(report.message);
     return {span, fmt::format("{}division by zero in '{}' {}", component, what, at)};
   }
+  if (report.kind == MICA_REPORT_OPEN)
+    return {span, fmt::format("{}nothing determines {} {}: '{}' is 0/0, and the variable keeps its value", component, report.message, at, text)};
   std::string_view level = report.kind == MICA_REPORT_WARNING ? "assertion (warning)" : "assertion";
   if (text.empty()) return {span, fmt::format("{}{} failed {}: {}", component, level, at, report.message)};
   return {span, fmt::format("{}{} '{}' failed {}: {}", component, level, text, at, report.message)};

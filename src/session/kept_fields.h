@@ -112,9 +112,10 @@ void Fields(A& a, Step::Branch& x) {
 }
 template <class A>
 void Fields(A& a, Step& x) {
-  auto& [kind, targets, value, statements, system, branches, condition, message, level, reads, origin, for_derivatives, for_crossings, discrete_only,
+  auto& [kind, targets, value, statements, system, branches, condition, message, level, reads, origin, for_derivatives, for_crossings, discrete_only, keeps_if_open,
          changes] = x;
-  a(kind, targets, value, statements, system, branches, condition, message, level, reads, origin, for_derivatives, for_crossings, discrete_only, changes);
+  a(kind, targets, value, statements, system, branches, condition, message, level, reads, origin, for_derivatives, for_crossings, discrete_only, keeps_if_open,
+    changes);
 }
 template <class A>
 void Fields(A& a, JacobianEntry& x) {

@@ -84,6 +84,7 @@ struct Step {
   bool for_derivatives = false;  // needed for the derivatives of the states
   bool for_crossings = false;    // needed for the crossing functions of relations
   bool discrete_only = false;    // computes discrete variables only
+  bool keeps_if_open = false;    // of a kAssign of a quotient or its negative, by a factor that varies: where it says 0 = 0*target, that keeps its value
   ChangesWith changes = ChangesWith::kAlways;  // when its result may become another one: it is computed no more often
 };
 

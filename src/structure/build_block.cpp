@@ -55,16 +55,20 @@ bool BlockBuilder::BuildEquality(const BlockNode& node, std::vector<Step>& out) 
   if ((how & (kInHeld | kInCondition)) == 0)
     value = is_real ? solver_.Solve(equation.left, equation.right, unknown)
                     : SolveDiscrete(equation.left, equation.right, unknown, store);
-  // A factor that is zero in some branch leaves the unknown open there: a solver keeps its value, a division cannot.
+  // A factor that is zero in some branch leaves the unknown open there: a solver keeps its value. So does a division by a factor that comes to be zero.
+  bool varies = false;
   if (value && is_real && store.exprs.op(value) != Op::kScalar) {
     Expr factor = systems_.FactorOf(equation, unknown);
     if (factor && systems_.VanishesInABranch(factor)) value = {};
+    varies = value && factor && systems_.Varies(factor);
   }
   if (value) {
     Step step;
     step.kind = Step::Kind::kAssign;
     step.targets = {unknown};
     step.value = value;
+    Expr quotient = store.exprs.op(value) == Op::kNeg ? store.exprs.arg(value, 0) : value;
+    step.keeps_if_open = varies && store.exprs.op(quotient) == Op::kDiv;
     step.origin = context_.model.origins[equation.origin];
     out.push_back(std::move(step));
     return true;

@@ -34,6 +34,7 @@ class SystemBuilder {
   // The factor of the unknown in the equality; invalid where that is known to be harmless: alone on one side.
   Expr FactorOf(const ScalarEquation& equation, ScalarId unknown);
   // Whether the factor is zero in some branch, by its literals or with the present values of parameters.
+  bool Varies(Expr factor) { return partial_.Classify(factor, context_.model) == Factor::kVaries; }
   bool VanishesInABranch(Expr factor) { return IsZeroInABranch(factor, context_.store.exprs) || reducer_.VanishesInABranch(factor); }
 
  private:
