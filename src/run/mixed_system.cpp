@@ -71,6 +71,7 @@ void MixedSystem::Reserve() {
   varying_.reserve(visited_.width);
   digits_.reserve(visited_.width);
   sides_.Reserve();
+  pre_.reserve(discrete_slots_.size());
   failure_.unknowns.reserve(solution_slots_.size());
   failure_.residuals.reserve(solution_slots_.size());
   failure_.undetermined.reserve(8);
@@ -173,8 +174,32 @@ bool MixedSystem::TakeLeastContradiction(std::size_t first) {
     if (best == last || contradiction < least) best = v, least = contradiction;
   }
   if (best == last) return false;
+  if (least > 0 && Latch()) return true;
   Write(visited_.row(best));
   return SolveContinuous();
+}
+
+// Discrete unknowns of the mode that the one of before leads to, as pre() of themselves: do they stay?
+bool MixedSystem::Latch() {
+  if (discrete_slots_.empty() || instance_.raw().initial != 0) return false;
+  Write(start_);
+  if (!SolveContinuous() || !Recompute()) return false;
+  Read(candidate_);
+  auto has_discrete = [&](std::span<const double> mode) { return std::ranges::equal(mode.subspan(held_.size()), std::span(candidate_).subspan(held_.size())); };
+  if (has_discrete(start_)) return false;
+  pre_.clear();
+  for (std::uint32_t slot : discrete_slots_) {
+    pre_.push_back(instance_.pre()[slot]);
+    instance_.pre()[slot] = instance_.reals()[slot];
+  }
+  bool stays = false;
+  for (std::size_t k = 0; k < kMostIterations && may_try() && !stays; ++k) {
+    Read(present_);
+    if (!has_discrete(present_) || !SolveContinuous() || !Recompute()) break;
+    stays = IsMode(present_);
+  }
+  for (std::size_t i = 0; i < discrete_slots_.size(); ++i) instance_.pre()[discrete_slots_[i]] = pre_[i];
+  return stays;
 }
 
 bool MixedSystem::FindContradictions(std::span<const double> mode, bool is_solution, bool has_computed_states) {
@@ -379,7 +404,7 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure, bool is_later_pass) {
     // Pivoting is for switches that are ideal: a mode without a solution, or a state that they fix. Friction that locks and slides has modes that are
     // next to each other, and the nearest counts.
     bool is_ideal = solver_failed || !instance_.model().inlined.empty();
-    solved = (is_ideal && Pivot()) || Search() || RestsOnEdge() || (!is_ideal && Pivot());
+    solved = (is_ideal && Pivot()) || Search() || RestsOnEdge() || (!is_ideal && Pivot()) || Latch();
   }
   budget_.modes.Note(std::min(tried_, budget_.modes.limit));
   if (solved || (!may_try() && TakePresent())) return true;

@@ -13,6 +13,8 @@
 //   4 If that does not help, combinations of its relations are searched, those that changed before the others,
 //     nearest to the present mode first, for one that reproduces itself; at most kLargestSearch of them. Discrete unknowns follow
 //     from the relations (a system without relations is searched over its discrete unknowns).
+//   5 If no mode fits pre() as it is, the one that the mode of before leads to counts if it fits itself as pre(): a hysteresis whose output takes its input back across
+//     the edge stays switched, though within this pass of the event iteration both values contradict themselves. The next pass has it as pre().
 // Ties are broken by the order of relations and discrete unknowns in the block model.
 // With a bound on the work (work_budget.h) at most that many modes are tried in all, and the last one is taken when they are used up. What was visited
 // is kept in memory that is taken at the start.
@@ -72,6 +74,7 @@ class MixedSystem {
   bool Iterate(bool& solver_failed);
   bool IsSameSolution(std::size_t first_visited) const;
   bool TakeLeastContradiction(std::size_t first_visited);
+  bool Latch();
   bool Pivot();
   // At the solution of `mode`, of which next_ becomes what follows from it: how far relations are from their edges, and what of that is rounding. False: it
   // cannot be evaluated. `is_solution`: where it is the direction in which a solution leaves (Pivot), nothing of it is rounding.
@@ -104,6 +107,7 @@ class MixedSystem {
   Rows visited_, solutions_;
   SystemFailure failure_;                      // of the solver, in the first mode that had none
   Mode start_, present_, candidate_, expected_, next_, solution_, residuals_;
+  std::vector<double> pre_;                    // of discrete unknowns, while others are tried
   std::vector<std::vector<double>> seen_;      // by mode variable: values that it took
   std::vector<std::size_t> varying_, digits_;
 };
