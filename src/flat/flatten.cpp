@@ -101,6 +101,16 @@ void Flattener::AddVariables(Component* component) {
   elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { AddVariables(child); });
 }
 
+// A public variable of the model itself, or what a connector or record among these holds at any depth: input and output of those are also prefixes of
+// their elements (the specification, 4.4.2.2).
+bool Flattener::IsAtTop(const Component* component) const {
+  for (const Component* c = component; !c->is_protected; c = c->parent()) {
+    if (c->parent() == top_) return true;
+    if (!c->parent() || !(elaboration_.instances().IsConnector(c->parent()->type) || elaboration_.instances().IsRecord(c->parent()->type))) return false;
+  }
+  return false;
+}
+
 void Flattener::AddVariable(Component* component) {
   Variable& variable = model_.variables[component->var];
   variable.path = PathOf(component);
@@ -114,9 +124,7 @@ void Flattener::AddVariable(Component* component) {
       break;
   }
   variable.is_discrete_declared = component->variability == VariableKind::kDiscrete;
-  bool at_top = component->parent() == top_ ||
-                (component->parent() && component->parent()->parent() == top_ && elaboration_.instances().IsConnector(component->parent()->type));
-  if (at_top && !component->is_protected) {
+  if (IsAtTop(component)) {
     if (component->causality == syntax::Causality::kInput) variable.causality = Causality::kInput;
     if (component->causality == syntax::Causality::kOutput) variable.causality = Causality::kOutput;
   }

@@ -23,6 +23,7 @@ class Flattener {
   void TypeAll(instance::Component* component);
   void AddVariables(instance::Component* component);
   void AddVariable(instance::Component* component);
+  bool IsAtTop(const instance::Component* component) const;
   void AddEquations(instance::Component* component);
   void ReadExperiment();
   // explain_place.cpp: notes for the errors since `reported`, about the class `part` of `component`.
