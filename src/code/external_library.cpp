@@ -24,6 +24,7 @@
 #include "code/object_cache.h"
 #include "code/source_closure.h"
 #include "kernels/ModelicaUtilities.h"
+#include "kernels/kernels.h"
 
 extern char** environ;
 
@@ -401,6 +402,7 @@ void* ExternalLibraries::Find(const ExternalCall& call, std::string& problem) {
 
 void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) {
   const char* name = call.name.c_str();
+  if (call.name == "ModelicaInternal_fullPathName") return reinterpret_cast<void*>(mica_full_path_name);
   std::vector<std::string> archives;
   std::string unloaded;  // named libraries that are not there, or not whole
   for (const std::string& library : call.libraries) {

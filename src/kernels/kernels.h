@@ -57,6 +57,7 @@ const char* mica_text_of_integer_format(MicaInstance* m, int64_t x, const char* 
 /* external_guard.c: calls of external functions, which may leave through ModelicaError. */
 int mica_guarded(MicaInstance* m, int (*section)(MicaInstance*));
 int mica_guarded_array(MicaInstance* m, int (*section)(MicaInstance*, double*), double* values);
+const char* mica_full_path_name(const char* name); /* of what need not be there; in memory of ModelicaAllocateString */
 void mica_external_begin(MicaInstance* m, uint32_t site); /* the next external call is made at this site */
 
 /* external_data.c: arrays between model code and foreign functions. `rank` sizes; a transposed copy is column-major. */
