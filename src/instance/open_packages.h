@@ -10,12 +10,13 @@
 namespace mica::instance {
 
 struct OpenPackage {
-  std::string component, package;
+  std::string component;  // empty: the model itself
+  std::string package;
   std::string partial;  // the full name of the partial class
-  Span span;            // of the component
+  Span span;            // of the component, or of the model
 };
 
-// Of the components of the model itself, in order.
+// Of the model itself, which is a part of others then; else of its components, in order.
 std::vector<OpenPackage> FindOpenPackages(Instances& instances, Component* top);
 
 }  // namespace mica::instance

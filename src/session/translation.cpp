@@ -85,24 +85,32 @@ bool Translation::InstantiateAgain(std::size_t told) {
 
 namespace {
 
-// Of a model in which a partial package is used (E3012, reported since `told`): the components for which none was chosen, in place of all that follows from it.
-// What is wrong in the text of the model itself stays.
+// What an element of a partial package gives: it cannot be taken from it, or is a partial function itself.
+bool IsOfPartialPackage(const Diagnostic& d) { return d.code == "E3012" || d.code == "E3232"; }
+
+// Of a model in which a partial package is used (reported since `told`): the components for which none was chosen, or that the model itself leaves it
+// open, in place of all that follows from it. What else is wrong in the text of the model itself stays.
 void ExplainOpenPackages(instance::Instances& instances, instance::Component* top, std::size_t told, DiagnosticSink& sink) {
   std::vector<Diagnostic> reported(sink.all().begin() + static_cast<std::ptrdiff_t>(std::min(told, sink.all().size())), sink.all().end());
-  if (std::none_of(reported.begin(), reported.end(), [](const Diagnostic& d) { return d.code == "E3012"; })) return;
+  if (std::ranges::none_of(reported, IsOfPartialPackage)) return;
   std::vector<instance::OpenPackage> open = instance::FindOpenPackages(instances, top);
   if (open.empty()) return;
   sink.Rewind(told);
   std::size_t dropped = 0;
+  bool is_of_top = open[0].component.empty();
   Span model = top->type->tree->SpanOf(*top->type->definition);
   for (Diagnostic& each : reported) {
-    if (each.span.valid() && each.span.file == model.file && each.span.begin >= model.begin && each.span.end <= model.end) sink.Report(std::move(each));
+    bool is_in_model = each.span.valid() && each.span.file == model.file && each.span.begin >= model.begin && each.span.end <= model.end;
+    if (is_in_model && !(is_of_top && IsOfPartialPackage(each))) sink.Report(std::move(each));
     else dropped += each.severity == Severity::kError;
   }
+  std::string name = instances.QualifiedName(top->type);
   for (const instance::OpenPackage& each : open) {
-    Diagnostic& error = sink.Error("E3028", each.span, fmt::format("{}: no {} is chosen, and {} is partial", each.component, each.package, each.partial));
+    Span span = is_of_top ? top->type->tree->SpanOf(top->type->definition->name_token) : each.span;
+    Diagnostic& error = sink.Error("E3028", span, fmt::format("{}: no {} is chosen, and {} is partial", is_of_top ? name : each.component, each.package, each.partial));
     if (dropped > 0) error.notes.push_back({{}, fmt::format("{} error{} inside it follow{} from that", dropped, dropped == 1 ? "" : "s", dropped == 1 ? "s" : "")});
-    error.hint = fmt::format("{}(redeclare package {} = …) names a package that extends it", each.component, each.package);
+    error.hint = is_of_top ? fmt::format("it is a part of models that choose: {} part(redeclare package {} = …)", name, each.package)
+                           : fmt::format("{}(redeclare package {} = …) names a package that extends it", each.component, each.package);
     dropped = 0;
   }
 }
