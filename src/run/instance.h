@@ -64,6 +64,20 @@ class Instance {
     const MicaCode* mode_;
   };
 
+  // While one lives with `may_fail`, what is evaluated is a point that an integrator tries, and gives up for a nearer one where it cannot be evaluated.
+  class TrialPoint {
+   public:
+    TrialPoint(Instance& instance, bool may_fail) : instance_(instance), before_(std::exchange(instance.is_trial_, may_fail)) {}
+    ~TrialPoint() { instance_.is_trial_ = before_; }
+    TrialPoint(const TrialPoint&) = delete;
+    TrialPoint& operator=(const TrialPoint&) = delete;
+
+   private:
+    Instance& instance_;
+    bool before_;
+  };
+  bool is_trial() const { return is_trial_; }
+
   const Runnable& runnable() const { return runnable_; }
   const structure::BlockModel& model() const { return *runnable_.model; }
   const MicaCode& code() const { return *runnable_.code; }
@@ -178,6 +192,7 @@ class Instance {
   std::size_t scratch_block_ = 0, scratch_used_ = 0;
   int depth_ = 0;
   bool objects_made_ = false;
+  bool is_trial_ = false;
   std::exception_ptr caught_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> inlined_slots_;  // state, base
   double event_gain_ = 1e-10;

@@ -19,8 +19,8 @@ CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& sto
   }
 }
 
-ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs)
-    : instance_(instance), watch_(watch), inputs_(inputs), formulas_(instance) {
+ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs, bool may_fail)
+    : instance_(instance), watch_(watch), inputs_(inputs), formulas_(instance), may_fail_(may_fail) {
   for (std::size_t i = 0; i < watch.size(); ++i) has_unknown_range_ = has_unknown_range_ || !formulas_.is_formula(i);
   for (std::uint32_t slot : instance.state_slots()) {
     double nominal = std::abs(instance.nominal()[slot]);
@@ -67,6 +67,7 @@ Status ModelOde::Evaluate(double time, std::span<const double> states, std::span
   SetPoint(time, states);
   instance_.raw().event = 0;
   non_finite_ = false;
+  Instance::TrialPoint trial(instance_, may_fail_);
   Status status = instance_.Derivatives();
   if (status != Status::kOk) return status;
   instance_.GetDerivatives(derivatives);
@@ -84,6 +85,7 @@ Status ModelOde::Stage(double time, std::span<const double> base, double gain, s
   SetPoint(time, states);
   instance_.raw().event = 0;
   non_finite_ = false;
+  Instance::TrialPoint trial(instance_, may_fail_);
   Status status = instance_.Stage(gain, base);
   if (status != Status::kOk) return status;
   instance_.GetStates(states);

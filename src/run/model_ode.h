@@ -16,8 +16,8 @@ CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& sto
 
 class ModelOde final : public OdeProblem {
  public:
-  // `inputs`: data that inputs follow; null: none.
-  ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs = nullptr);
+  // `inputs`: data that inputs follow; null: none. `may_fail`: the integrator takes a shorter step where a point cannot be evaluated.
+  ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs = nullptr, bool may_fail = false);
 
   std::size_t state_count() const override { return nominal_.size(); }
   std::size_t crossing_count() const override { return watch_.size(); }
@@ -58,7 +58,7 @@ class ModelOde final : public OdeProblem {
   double point_time_ = 0;
   std::vector<std::uint8_t> is_explicit_;
   std::optional<OdeLinearisation> linearisation_;
-  bool non_finite_ = false;
+  bool may_fail_, non_finite_ = false;
 };
 
 }  // namespace mica::run

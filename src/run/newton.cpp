@@ -50,6 +50,28 @@ bool Newton::IsRounding(NewtonProblem& problem, LinearSolver& solver, std::span<
   return norm <= kRoundings * ScaledNorm(d_bar_);
 }
 
+bool Newton::HasSlope(NewtonProblem& problem, LinearSolver& solver, std::span<const double> x, std::span<const double> lower, std::span<const double> upper,
+                      bool use_bounds) {
+  // Of the step: far beside the rounding that ended the iteration, short beside the curvature of equations.
+  constexpr double kSteps = 100;
+  constexpr double kMostOff = 0.5;  // of the distance; what rounding adds to it is 1/kSteps
+  for (double steps : {-kSteps, kSteps}) {
+    Trial(x, steps, lower, upper, use_bounds);
+    ++counts_.residuals;
+    if (!problem.Residual(x_trial_, r_trial_)) continue;
+    for (std::size_t i = 0; i < r_.size(); ++i) d_bar_[i] = r_trial_[i] - r_[i];
+    solver.Solve(d_bar_);
+    double off = 0, distance = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      distance = std::max(distance, std::abs(x_trial_[i] - x[i]) / scale_[i]);
+      double part = std::abs(d_bar_[i] - (x_trial_[i] - x[i])) / scale_[i];
+      if (!(part <= off)) off = part;
+    }
+    if (distance > 0 && off <= kMostOff * distance) return true;
+  }
+  return false;
+}
+
 void Newton::Trial(std::span<const double> x, double lambda, std::span<const double> lower, std::span<const double> upper, bool use_bounds) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     x_trial_[i] = x[i] + lambda * d_[i];
@@ -121,11 +143,11 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
       double estimate = bend > 0 ? 0.5 * norm * lambda * lambda / bend : 1.0;
       if (!(bar_norm <= (1 - lambda / 4) * norm)) {
         // Rounding: no better can be had. Old factors may be to blame.
-        if (bar_norm <= settings.acceptable && norm <= settings.acceptable && fresh) {
-          accepted = true;
-          break;
-        }
         if (!fresh) break;
+        if (bar_norm <= settings.acceptable && norm <= settings.acceptable) {
+          bool is_rounding = HasSlope(problem, solver, x, lower, upper, settings.use_bounds);
+          return is_rounding && Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
+        }
         if (!was_rounding_tried && norm <= kRoundedStep) {
           was_rounding_tried = true;
           if (IsRounding(problem, solver, x, norm)) return Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
@@ -147,7 +169,10 @@ NewtonEnd Newton::Solve(NewtonProblem& problem, LinearSolver& solver, std::span<
       break;
     }
     if (!accepted) {
-      if (fresh) return norm <= settings.acceptable && Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
+      if (fresh) {
+        bool is_rounding = norm <= settings.acceptable && HasSlope(problem, solver, x, lower, upper, settings.use_bounds);
+        return is_rounding && Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
+      }
       // The old Jacobian has served its time: take the one of this point. F must be evaluated here again, for its inner values.
       if (!Evaluate(problem, x, r_) || !Refactor(problem, solver, nominal)) return NewtonEnd::kSingular;
       fresh = true;
@@ -214,13 +239,17 @@ NewtonEnd Newton::SolveByResiduals(NewtonProblem& problem, LinearSolver& solver,
     }
     if (!accepted) {
       if (std::sqrt(before) > settings.acceptable) return NewtonEnd::kNoDescent;
+      if (regular && !HasSlope(problem, solver, x, lower, upper, settings.use_bounds)) return NewtonEnd::kNoDescent;
       return Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
     }
     std::copy(x_trial_.begin(), x_trial_.end(), x.begin());
     std::swap(r_, r_trial_);
     double after = merit(r_);
     small_steps = last_step_ * lambda <= settings.acceptable && after <= settings.acceptable * settings.acceptable ? small_steps + 1 : 0;
-    if (after == 0 || small_steps >= 3) return NewtonEnd::kConverged;
+    if (after == 0) return NewtonEnd::kConverged;
+    if (small_steps < 3) continue;
+    if (regular && !HasSlope(problem, solver, x, lower, upper, settings.use_bounds)) return NewtonEnd::kNoDescent;
+    return Evaluate(problem, x, r_) ? NewtonEnd::kConverged : NewtonEnd::kNoDescent;
   }
   return NewtonEnd::kTooManyIterations;
 }

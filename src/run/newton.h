@@ -74,6 +74,9 @@ class Newton {
   double ScaledNorm(const std::vector<double>& d) const;
   // At x, with a step of size `norm`. Leaves r_trial_ and d_bar_ behind.
   bool IsRounding(NewtonProblem& problem, LinearSolver& solver, std::span<const double> x, double norm);
+  // Where the iteration cannot get on at x although the step d is short: whether the equations change along d as the Jacobian says. A Jacobian that is much too large (the
+  // formula of a derivative outside its region, an edge) makes any residual look like rounding. Leaves r_trial_, x_trial_ and d_bar_ behind.
+  bool HasSlope(NewtonProblem& problem, LinearSolver& solver, std::span<const double> x, std::span<const double> lower, std::span<const double> upper, bool use_bounds);
   void SetScale(std::span<const double> x, std::span<const double> nominal);
   // x + λ d inside the bounds.
   void Trial(std::span<const double> x, double lambda, std::span<const double> lower, std::span<const double> upper, bool use_bounds);

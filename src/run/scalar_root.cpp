@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace mica::run {
 
@@ -11,10 +12,21 @@ struct Point {
   double x, f;
 };
 
+// Whether the function changes more in the last interval than beside it, in intervals kBeside times as long: along a slope it changes less, rounding included.
+bool IsJump(const ScalarRoot::Function& f, Point a, Point b) {
+  constexpr double kBeside = 100;
+  double jump = std::abs(b.f - a.f);
+  for (auto [end, other] : {std::pair(a, b), std::pair(b, a)}) {
+    std::optional<double> beside = f(end.x + kBeside * (end.x - other.x));
+    if (beside && std::abs(*beside - end.f) >= jump) return false;
+  }
+  return true;
+}
+
 // Between points of different sign.
 std::optional<double> CloseIn(const ScalarRoot::Function& f, Point a, Point b, double size) {
   constexpr int kMostSteps = 120;
-  double large = std::max(std::abs(a.f), std::abs(b.f));
+  auto [small, large] = std::minmax({std::abs(a.f), std::abs(b.f)});
   Point best = std::abs(a.f) < std::abs(b.f) ? a : b;
   double weight_a = 1, weight_b = 1;  // Illinois: an end that stays is given half of its value
   double width_before = std::abs(b.x - a.x);
@@ -41,7 +53,9 @@ std::optional<double> CloseIn(const ScalarRoot::Function& f, Point a, Point b, d
       weight_b /= 2;
     }
   }
-  return std::abs(best.f) <= ScalarRoot::kSmall * large ? std::optional(best.x) : std::nullopt;
+  // One end may be beyond all measure, near a pole for example: then all depends on whether there is a slope.
+  bool is_root = std::abs(best.f) <= ScalarRoot::kSmall * small || (std::abs(best.f) <= ScalarRoot::kSmall * large && !IsJump(f, a, b));
+  return is_root ? std::optional(best.x) : std::nullopt;
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 // apply yet, a property outside the two-phase region) has none. Here points at growing distances to both sides are evaluated, by doubling
 // from kFirstDistance of the unknown's size to its bounds or to kLastDistance; between neighbours of different sign the root is closed in by
 // the Illinois method (Dowell and Jarratt, BIT 11, 1971), with a bisection where that is slow. A jump or a pole changes sign, too: the function must
-// become small there, or the search goes on. Points where the function cannot be evaluated separate intervals.
+// become small there, beside the smaller of the two first values or with a slope around it, or the search goes on. Points where the function cannot be evaluated separate intervals.
 // Deterministic; at most some 150 evaluations.
 #pragma once
 

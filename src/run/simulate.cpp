@@ -148,7 +148,7 @@ class Simulation {
       has_bad_value_ = !values_.PassesConstants(constants);
       if (!writer_.Begin(rows_.signals(), constants, plan_.start, plan_.stop) || has_bad_value_ || !Append(rows_.Row(instance_))) return FailRow();
     }
-    ode_.emplace(instance_, watch_, inputs_ ? &*inputs_ : nullptr);
+    ode_.emplace(instance_, watch_, inputs_ ? &*inputs_ : nullptr, !plan_.method->has_fixed_step);
     MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, 0, nullptr};
     // Nothing is known where a step begins: the first are kept in touch with the output grid.
     constexpr double kIntervalsOfFirstSteps = 5;

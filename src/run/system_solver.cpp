@@ -367,12 +367,14 @@ bool SystemSolver::SolveNonlinear() {
     std::copy(known.begin(), known.end(), previous_.begin());
   }
   if (!(budget_.is_bound() ? AttemptBounded() : AttemptAll())) return false;
+  trials_failed_ = 0;
   if (instance_.raw().event == 0 && instance_.raw().initial == 0) history_.Add(instance_.time(), point_);
   return true;
 }
 
 namespace {
 constexpr int kFewSteps = 12;  // without damping
+constexpr int kPatience = 5;   // points that are given up one after the other: a step is some thousand times shorter by then
 }
 
 bool SystemSolver::AttemptAll() {
@@ -394,6 +396,11 @@ bool SystemSolver::AttemptAll() {
   if (Attempt(is_start ? AttemptKind::kStarts : AttemptKind::kPrevious, previous_, settings)) return true;
   settings.reuse_factors = false;
   if (has_guess && Attempt(AttemptKind::kExtrapolated, history_.predicted(), settings)) return true;
+  // A solution that is not near the last one is on another branch. An integrator had better take a shorter step; where that does not help, it may have to be.
+  if (instance_.is_trial() && instance_.raw().event == 0 && ++trials_failed_ <= kPatience) {
+    failure_.attempts = attempts_;
+    return false;
+  }
   if (!is_start && Attempt(AttemptKind::kStarts, starts_, settings)) return true;
   // A quadratic law has no slope at zero, and a solution on one side of it only.
   auto nominals = [&](double sign) {

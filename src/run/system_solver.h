@@ -12,6 +12,8 @@
 //   5 one unknown, at initialization and events: by a change of sign (scalar_root.h)
 //   6 from 1 and 3 with least-norm steps for singular Jacobians, bounds ignored
 //   7 at initialization and events: along the curve of solutions that starts at 2, 3 and 4 (newton_path.h)
+// At a point that an integrator tries, and may give up, it is 1 and 2 until kPatience of them were given up without a solution between: what 3 to 7 find is
+// often another branch of solutions.
 // Each attempt is noted with its end, for the report of a failure.
 // With a bound on the work (work_budget.h) these are 1, 2 from the previous solution, and 3, until the iterations are used up; a system that is not
 // solved by then takes the point where the last attempt ended. No memory is taken after Reserve().
@@ -138,6 +140,7 @@ class SystemSolver final : private NewtonProblem {
   std::vector<AttemptRecord> attempts_;
   static constexpr int kMostCurves = 4;  // of one instant: a mixed system may ask for solutions in many modes that have none
   int curves_left_ = kMostCurves;
+  int trials_failed_ = 0;  // points of an integrator without a solution, since the last solution
   bool has_failure_ = false;
   double best_error_ = 0;
   std::vector<double> first_point_, first_residuals_;  // of a singular system

@@ -141,6 +141,28 @@ TEST(Newton, SaysWhenThereIsNoSolution) {
   EXPECT_NE(Solve(problem, {3}, settings).end, NewtonEnd::kConverged);
 }
 
+// The formula of a derivative outside its region: the function is flat, its slope is said to be enormous, and the step looks like rounding.
+TEST(Newton, ASlopeThatIsNotThereMakesNoSolution) {
+  Functions problem;
+  problem.f = [](auto x, auto r) { return r[0] = x[0] > 10 ? 876.0 : x[0] - 20, true; };
+  problem.j = [](auto x, auto e) { e[0] = x[0] > 10 ? 1e10 : 1; };
+  NewtonSettings undamped, least_squares;
+  undamped.damped = false;
+  least_squares.least_squares = true;
+  for (const NewtonSettings& settings : {NewtonSettings(), undamped, least_squares})
+    for (double upper : {1e300, 48.0}) EXPECT_NE(Solve(problem, {48}, settings, -INFINITY, upper).end, NewtonEnd::kConverged);
+}
+
+// What a function computed by iteration leaves of itself is rounding: the slope around it is right.
+TEST(Newton, StopsAtTheResolutionOfAFunction) {
+  Functions problem;
+  problem.f = [](auto x, auto r) { return r[0] = std::round(1e9 * (x[0] * x[0] - 2)) / 1e9 + 3e-10, true; };
+  problem.j = [](auto x, auto e) { e[0] = 2 * x[0]; };
+  Attempt attempt = Solve(problem, {1});
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], std::sqrt(2.0), 1e-9);
+}
+
 TEST(Newton, LeastSquaresStepsPassASingularJacobian) {
   Functions problem;  // (x + y)² = 4, x - y = 0 from (0, 0), where the first row vanishes; and a redundant system
   problem.f = [](auto x, auto r) { return r[0] = (x[0] + x[1]) - 2, r[1] = 2 * (x[0] + x[1]) - 4, true; };

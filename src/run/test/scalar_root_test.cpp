@@ -34,6 +34,14 @@ TEST(ScalarRoot, TakesNoPoleAndNoJumpForARoot) {
   EXPECT_NEAR(*root, 20, 1e-10);
 }
 
+// A value beyond all measure at one end makes a jump look small.
+TEST(ScalarRoot, TakesNoJumpBesideAPeakForARoot) {
+  EXPECT_FALSE(Find([](double x) { return x < 2 ? -100.0 : 100 + 1e12 / (1 + std::pow(1e3 * (x - 2.048), 2)); }, 0, 1, 0, 4));
+  auto root = Find([](double x) { return 1e12 * (x - 3); }, 0);  // steep, and a root
+  ASSERT_TRUE(root);
+  EXPECT_NEAR(*root, 3, 1e-12);
+}
+
 TEST(ScalarRoot, StaysInsideBoundsAndDomains) {
   EXPECT_FALSE(Find([](double x) { return x - 10; }, 0, 1, -5, 5));
   EXPECT_NEAR(Find([](double x) { return x - 5; }, 0, 1, -5, 5).value(), 5, 1e-12);
