@@ -5,7 +5,7 @@
 #include <limits>
 #include <unordered_map>
 
-#include "run/step_references.h"
+#include "table/step_references.h"
 
 namespace mica::run {
 
@@ -20,7 +20,7 @@ std::vector<MatrixEntry> ReferencePattern(const structure::System& system, const
   using Columns = std::vector<std::uint32_t>;  // increasing
   std::unordered_map<ScalarId, Columns> depends;
   for (std::uint32_t j = 0; j < n; ++j) depends[system.unknowns[j]] = {j};
-  StepReferences references(store);
+  table::StepReferences references(store);
   auto collect = [&] {
     Columns all;
     for (ScalarId id : references.scalars()) {

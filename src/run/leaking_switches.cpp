@@ -1,13 +1,13 @@
 #include "run/leaking_switches.h"
 
-#include "run/step_references.h"
+#include "table/step_references.h"
 
 namespace mica::run {
 
 LeakingSwitches::LeakingSwitches(Instance& instance, const structure::BlockModel& model, const structure::System& system) : instance_(instance) {
   if (&model != &instance.model()) return;  // code of a mode has its conditions put in, and its expressions are in a store of their own
   const Store& store = *instance.runnable().store;
-  StepReferences references(store);
+  table::StepReferences references(store);
   for (const structure::Step& step : system.inner) references.Add(step);
   for (Expr residual : system.residuals) references.Add(residual);
   for (structure::HeldId held : references.held()) {

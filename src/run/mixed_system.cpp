@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "run/step_references.h"
+#include "table/step_references.h"
 
 namespace mica::run {
 
@@ -23,7 +23,7 @@ ModeVariables FindModeVariables(const Runnable& runnable, std::uint32_t which) {
   const structure::BlockModel& model = *runnable.model;
   const structure::System& system = model.systems[structure::SystemId(which)];
   ModeVariables mode;
-  StepReferences references(*runnable.store);
+  table::StepReferences references(*runnable.store);
   for (const structure::Step& step : system.inner) references.Add(step);
   for (Expr residual : system.residuals) references.Add(residual);
   for (const structure::Step& step : system.discrete) references.Add(step);

@@ -15,7 +15,7 @@
 #include "run/mode_codes.h"
 #include "run/mode_record.h"
 #include "run/model_ode.h"
-#include "run/ode_pattern.h"
+#include "table/ode_pattern.h"
 #include "run/relation_check.h"
 #include "run/state_magnitudes.h"
 #include "run/value_check.h"
@@ -156,7 +156,7 @@ class Simulation {
     // A relation that changes twice between two looks goes unseen.
     constexpr double kLooksPerInterval = 10;
     if (watch_.size() > 0) settings.look_interval = plan_.interval / kLooksPerInterval;
-    if ((!plan_.method->has_fixed_step || plan_.method->uses_jacobian) && !ode_->linearisation()) pattern_ = OdePattern(instance_.model(), *instance_.runnable().store);
+    if ((!plan_.method->has_fixed_step || plan_.method->uses_jacobian) && !ode_->linearisation()) pattern_ = table::OdePattern(instance_.model(), *instance_.runnable().store);
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
     if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)

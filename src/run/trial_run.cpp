@@ -8,7 +8,7 @@
 
 #include "run/coloured_jacobian.h"
 #include "run/model_ode.h"
-#include "run/ode_pattern.h"
+#include "table/ode_pattern.h"
 
 namespace mica::run {
 
@@ -24,7 +24,7 @@ class Sampler final : public StepObserver, public ResultWriter {
   bool Begin(Instance& instance) override {
     instance_ = &instance;
     if (instance.state_slots().empty()) return true;
-    std::optional<graph::CompressedRows> pattern = OdePattern(instance.model(), *instance.runnable().store);
+    std::optional<graph::CompressedRows> pattern = table::OdePattern(instance.model(), *instance.runnable().store);
     ode_.emplace(instance, watch_);
     jacobian_.emplace(*ode_, pattern ? &*pattern : nullptr);
     trial_.pattern = jacobian_->pattern();

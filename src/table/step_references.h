@@ -1,4 +1,4 @@
-// Run stage: which scalars and held relations the steps of a block model refer to. The sparsity of the state equations and the relations of
+// Table stage: which scalars and held relations the steps of a block model refer to. The sparsity of the state equations and the relations of
 // a mixed system are found from it. Linear in the number of distinct expressions.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 #include "structure/block_model.h"
 
-namespace mica::run {
+namespace mica::table {
 
 class StepReferences {
  public:
@@ -31,4 +31,4 @@ class StepReferences {
   std::vector<Expr> stack_;
 };
 
-}  // namespace mica::run
+}  // namespace mica::table

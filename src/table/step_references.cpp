@@ -1,6 +1,6 @@
-#include "run/step_references.h"
+#include "table/step_references.h"
 
-namespace mica::run {
+namespace mica::table {
 
 void StepReferences::Clear() {
   seen_.clear();
@@ -49,4 +49,4 @@ void StepReferences::Add(const structure::Step& step) {
   }
 }
 
-}  // namespace mica::run
+}  // namespace mica::table

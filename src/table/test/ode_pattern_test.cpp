@@ -1,15 +1,37 @@
-#include "run/ode_pattern.h"
+#include "table/ode_pattern.h"
 
 #include <gtest/gtest.h>
 
-#include "run/test/hand_model.h"
+#include <initializer_list>
 
-namespace mica::run {
+namespace mica::table {
 namespace {
 
 using structure::Step;
 
-struct Pattern : HandModel {
+struct Pattern {
+  Pattern() : store(names) {}
+
+  ScalarId AddReal(const std::string& name, structure::ScalarKind kind = structure::ScalarKind::kAlgebraic) {
+    structure::Scalar scalar;
+    scalar.name = name;
+    scalar.kind = kind;
+    scalar.type = store.types.real();
+    scalar.slot = model.real_slots++;
+    return model.scalars.Add(scalar);
+  }
+  ScalarId AddState(const std::string& name) {
+    ScalarId state = AddReal(name, structure::ScalarKind::kState);
+    ScalarId derivative = AddReal("der(" + name + ")", structure::ScalarKind::kDerivative);
+    model.scalars[state].derivative = derivative;
+    model.states.push_back(state);
+    return state;
+  }
+  structure::System& AddSystem(std::initializer_list<ScalarId> unknowns) {
+    structure::System system;
+    system.unknowns = unknowns;
+    return model.systems[model.systems.Add(system)];
+  }
   Expr Of(ScalarId id) { return store.exprs.Scalar(id, store.types.real()); }
   Expr Sum(Expr a, Expr b) { return store.exprs.Make(Op::kAdd, store.types.real(), {a, b}); }
   void Assign(ScalarId target, Expr value) {
@@ -27,6 +49,10 @@ struct Pattern : HandModel {
     for (int i = 0; pattern && i < pattern->row_count(); ++i) rows.emplace_back(pattern->row(i).begin(), pattern->row(i).end());
     return rows;
   }
+
+  NameTable names;
+  Store store;
+  structure::BlockModel model;
 };
 
 TEST(OdePattern, DependenceGoesThroughVariablesAliasesAndSystems) {
@@ -36,7 +62,7 @@ TEST(OdePattern, DependenceGoesThroughVariablesAliasesAndSystems) {
   p.model.scalars[alias].alias_of = y;
   p.Assign(y, p.Sum(p.Of(a), p.Of(b)));
   // z and its inner w are solved together from alias and d.
-  structure::System& system = p.AddSystem({z}, {{0, 0}}, true, {});
+  structure::System& system = p.AddSystem({z});
   Step inner;
   inner.targets = {w};
   inner.value = p.Sum(p.Of(z), p.Of(alias));
@@ -73,4 +99,4 @@ TEST(OdePattern, StatementsCountWithTheirConditions) {
 }
 
 }  // namespace
-}  // namespace mica::run
+}  // namespace mica::table

@@ -1,10 +1,10 @@
-#include "run/ode_pattern.h"
+#include "table/ode_pattern.h"
 
 #include <algorithm>
 
-#include "run/step_references.h"
+#include "table/step_references.h"
 
-namespace mica::run {
+namespace mica::table {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::optional<graph::CompressedRows> OdePattern(const structure::BlockModel& mod
   return pattern;
 }
 
-}  // namespace mica::run
+}  // namespace mica::table
