@@ -1,6 +1,6 @@
 /* Bytes of a model table, and values of its formulas, see model_table.h.
  *
- * Layout: a head (what it is, its size, a digest of all that follows), the MicaTable with null pointers, then its arrays in their order, each at a multiple of
+ * Layout: a head (what it is, its size, a digest of all that follows), the MicaModelTable with null pointers, then its arrays in their order, each at a multiple of
  * eight bytes. Places of arrays follow from their lengths, so that the block holds no address.
  */
 #include "kernels/model_table.h"
@@ -19,7 +19,7 @@ static size_t Rounded(size_t size) { return (size + 7) / 8 * 8; }
 
 /* Sizes of all structures: another compiler or machine may lay them out in another way. */
 static uint64_t Layout(void) {
-  uint64_t layout = sizeof(MicaTable);
+  uint64_t layout = sizeof(MicaModelTable);
 #define MICA_LAYOUT(type, name) layout = layout * 1099511628211u + sizeof(type);
   MICA_TABLE_ARRAYS(MICA_LAYOUT)
 #undef MICA_LAYOUT
@@ -37,19 +37,19 @@ static uint64_t Digest(const char* bytes, size_t size) {
   return digest;
 }
 
-size_t mica_table_size(const MicaTable* table) {
-  size_t size = sizeof(Head) + Rounded(sizeof(MicaTable));
+size_t mica_model_table_size(const MicaModelTable* table) {
+  size_t size = sizeof(Head) + Rounded(sizeof(MicaModelTable));
 #define MICA_ADD(type, name) size += Rounded(table->name##_count * sizeof(type));
   MICA_TABLE_ARRAYS(MICA_ADD)
 #undef MICA_ADD
   return size;
 }
 
-void mica_table_write(const MicaTable* table, void* bytes) {
+void mica_model_table_write(const MicaModelTable* table, void* bytes) {
   char* at = (char*)bytes + sizeof(Head);
-  MicaTable own = *table;
+  MicaModelTable own = *table;
   Head head;
-  size_t size = mica_table_size(table);
+  size_t size = mica_model_table_size(table);
   memset(bytes, 0, size);
 #define MICA_DROP(type, name) own.name = 0;
   MICA_TABLE_ARRAYS(MICA_DROP)
@@ -68,15 +68,15 @@ void mica_table_write(const MicaTable* table, void* bytes) {
   memcpy(bytes, &head, sizeof head);
 }
 
-int mica_table_read(MicaTable* table, const void* bytes, size_t size) {
+int mica_model_table_read(MicaModelTable* table, const void* bytes, size_t size) {
   const char* at = (const char*)bytes + sizeof(Head);
   Head head;
-  if (size < sizeof(Head) + Rounded(sizeof(MicaTable)) || size % 8 != 0) return 0;
+  if (size < sizeof(Head) + Rounded(sizeof(MicaModelTable)) || size % 8 != 0) return 0;
   memcpy(&head, bytes, sizeof head);
   if (memcmp(head.mark, kMark, sizeof kMark) != 0 || head.size != size || head.layout != Layout()) return 0;
   if (head.digest != Digest(at, size - sizeof(Head))) return 0;
   memcpy(table, at, sizeof *table);
-  if (table->version != MICA_MODEL_TABLE_VERSION || mica_table_size(table) != size) return 0;
+  if (table->version != MICA_MODEL_TABLE_VERSION || mica_model_table_size(table) != size) return 0;
   at += Rounded(sizeof *table);
 #define MICA_TAKE(type, name)              \
   table->name = (const type*)(const void*)at; \
@@ -86,7 +86,7 @@ int mica_table_read(MicaTable* table, const void* bytes, size_t size) {
   return 1;
 }
 
-double mica_formula_value(const MicaTable* table, uint32_t at, const MicaInstance* m) {
+double mica_formula_value(const MicaModelTable* table, uint32_t at, const MicaInstance* m) {
   const MicaNode* node = &table->nodes[at];
   double x, y;
   switch (node->op) {

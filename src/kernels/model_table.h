@@ -5,7 +5,7 @@
  * comment names another array. A text is a place in `texts`, where it ends with a zero; place 0 is the empty text. What does not exist is MICA_NONE.
  * Slots are places in MicaInstance.reals, but for Strings (strings) and external objects (objects).
  *
- * As bytes a table is one block that may be moved, stored and sent: mica_table_size, mica_table_write, mica_table_read.
+ * As bytes a table is one block that may be moved, stored and sent: mica_model_table_size, mica_model_table_write, mica_model_table_read.
  */
 #ifndef MICA_MODEL_TABLE_H
 #define MICA_MODEL_TABLE_H
@@ -196,7 +196,7 @@ enum {
   X(MicaModeVariable, mode_variables)            \
   X(MicaSite, sites)
 
-typedef struct MicaTable {
+typedef struct MicaModelTable {
   uint32_t version, flags;
   uint32_t name;
   uint32_t real_count, string_count, object_count, delay_count;
@@ -229,18 +229,18 @@ typedef struct MicaTable {
 #define MICA_TABLE_POINTER(type, name) const type* name;
   MICA_TABLE_ARRAYS(MICA_TABLE_POINTER)
 #undef MICA_TABLE_POINTER
-} MicaTable;
+} MicaModelTable;
 
 /* The bytes that a table takes. */
-size_t mica_table_size(const MicaTable* table);
-/* Writes mica_table_size bytes. */
-void mica_table_write(const MicaTable* table, void* bytes);
+size_t mica_model_table_size(const MicaModelTable* table);
+/* Writes mica_model_table_size bytes. */
+void mica_model_table_write(const MicaModelTable* table, void* bytes);
 /* The arrays of `table` are then those of `bytes`, which must be aligned as a double and stay. Returns 0 where the bytes are not a table of this version and
  * machine, or are damaged. */
-int mica_table_read(MicaTable* table, const void* bytes, size_t size);
+int mica_model_table_read(MicaModelTable* table, const void* bytes, size_t size);
 
 /* The value of a formula at the present point of an instance; nodes of states are not for that. O(nodes as a tree). */
-double mica_formula_value(const MicaTable* table, uint32_t node, const MicaInstance* m);
+double mica_formula_value(const MicaModelTable* table, uint32_t node, const MicaInstance* m);
 
 #ifdef __cplusplus
 }

@@ -259,7 +259,7 @@ void TableMaker::AddStateSets() {
 
 // What the sections of the model say: orders, lists by state, parts that a run must know of.
 void TableMaker::AddSections() {
-  MicaTable& t = head();
+  MicaModelTable& t = head();
   t.states = Scalars(model.states);
   t.state_slots = Slots(model.states);
   t.derivative_slots = Each(model.states, [&](ScalarId state) { return SlotOf(model.scalars[state].derivative); });
@@ -312,7 +312,7 @@ void TableMaker::AddPattern() {
 }
 
 void TableMaker::Make(std::span<const Site> sites, const TableOptions& options) {
-  MicaTable& t = head();
+  MicaModelTable& t = head();
   t.version = MICA_MODEL_TABLE_VERSION;
   t.name = NewText(model.name);
   t.real_count = model.real_slots;

@@ -37,12 +37,12 @@ class ModelTable {
   ModelTable(const ModelTable&) = delete;
   ModelTable& operator=(const ModelTable&) = delete;
 
-  const MicaTable& table() const { return table_; }
+  const MicaModelTable& table() const { return table_; }
 
  private:
   friend class TableMaker;
 
-  MicaTable table_{};
+  MicaModelTable table_{};
 #define MICA_TABLE_VECTOR(type, name) std::vector<type> name##_;
   MICA_TABLE_ARRAYS(MICA_TABLE_VECTOR)
 #undef MICA_TABLE_VECTOR

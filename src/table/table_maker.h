@@ -52,7 +52,7 @@ class TableMaker {
   }
   const std::vector<MicaNode>& nodes() const { return made_.nodes_; }
   void AddCrossingFormula(MicaRange range) { made_.crossing_formulas_.push_back(range); }
-  MicaTable& head() { return made_.table_; }
+  MicaModelTable& head() { return made_.table_; }
 
   ScalarId OwnerOf(ScalarId id) const { return model.scalars[id].alias_of.valid() ? model.scalars[id].alias_of : id; }
   std::uint32_t SlotOf(ScalarId id) const { return id.valid() ? model.scalars[OwnerOf(id)].slot : MICA_NONE; }

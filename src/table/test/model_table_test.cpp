@@ -18,7 +18,7 @@ struct Tabled {
     EXPECT_TRUE(model.ok()) << model.Diagnostics();
     if (model.ok()) made.emplace(model.blocks(), model.store(), &model.flat(), std::span<const Site>());
   }
-  const MicaTable& t() const { return made->table(); }
+  const MicaModelTable& t() const { return made->table(); }
   std::string Text(std::uint32_t place) const { return t().texts + place; }
   std::vector<std::uint32_t> List(MicaRange range) const { return {t().indices + range.first, t().indices + range.first + range.count}; }
   const MicaScalar& Scalar(const std::string& name) const {
@@ -146,12 +146,12 @@ TEST(ModelTable, BytesReadBackElsewhere) {
       der(x) = if y > 0.2 then -y else 1;
       y + y^3 = x;
     end M;)");
-  std::size_t size = mica_table_size(&m.t());
+  std::size_t size = mica_model_table_size(&m.t());
   std::vector<double> bytes((size + 7) / 8), moved(bytes.size() + 3);
-  mica_table_write(&m.t(), bytes.data());
+  mica_model_table_write(&m.t(), bytes.data());
   std::memcpy(&moved[3], bytes.data(), size);
-  MicaTable read{};
-  ASSERT_TRUE(mica_table_read(&read, &moved[3], size));
+  MicaModelTable read{};
+  ASSERT_TRUE(mica_model_table_read(&read, &moved[3], size));
   EXPECT_EQ(read.real_count, m.t().real_count);
 #define MICA_TEST_SAME(type, name)                      \
   ASSERT_EQ(read.name##_count, m.t().name##_count);     \
@@ -160,27 +160,27 @@ TEST(ModelTable, BytesReadBackElsewhere) {
 #undef MICA_TEST_SAME
   // Written again, it is the same block.
   std::vector<double> again(bytes.size());
-  mica_table_write(&read, again.data());
+  mica_model_table_write(&read, again.data());
   EXPECT_EQ(std::memcmp(again.data(), bytes.data(), size), 0);
 }
 
 TEST(ModelTable, DamagedBytesAreRefused) {
   Tabled m("model M Real x(start = 1, fixed = true); equation der(x) = -x; end M;");
-  std::size_t size = mica_table_size(&m.t());
+  std::size_t size = mica_model_table_size(&m.t());
   std::vector<double> bytes((size + 7) / 8);
-  mica_table_write(&m.t(), bytes.data());
-  MicaTable read{};
-  EXPECT_FALSE(mica_table_read(&read, bytes.data(), size - 8));
-  EXPECT_FALSE(mica_table_read(&read, bytes.data(), 16));
+  mica_model_table_write(&m.t(), bytes.data());
+  MicaModelTable read{};
+  EXPECT_FALSE(mica_model_table_read(&read, bytes.data(), size - 8));
+  EXPECT_FALSE(mica_model_table_read(&read, bytes.data(), 16));
   for (std::size_t at = 0; at < size; at += 41) {
     std::vector<double> damaged = bytes;
     reinterpret_cast<unsigned char*>(damaged.data())[at] ^= 0x10;
-    EXPECT_FALSE(mica_table_read(&read, damaged.data(), size)) << at;
+    EXPECT_FALSE(mica_model_table_read(&read, damaged.data(), size)) << at;
   }
-  MicaTable other = m.t();
+  MicaModelTable other = m.t();
   other.version += 1;
-  mica_table_write(&other, bytes.data());
-  EXPECT_FALSE(mica_table_read(&read, bytes.data(), size));
+  mica_model_table_write(&other, bytes.data());
+  EXPECT_FALSE(mica_model_table_read(&read, bytes.data(), size));
 }
 
 }  // namespace
