@@ -75,7 +75,7 @@ class ArkodeIntegrator final : public SundialsIntegrator {
       case OneStepMethod::kBogacki: explicit_table = ARKODE_BOGACKI_SHAMPINE_4_2_3; break;
       case OneStepMethod::kDopri45: explicit_table = ARKODE_DORMAND_PRINCE_7_4_5; break;
       case OneStepMethod::kTrbdf2: implicit_table = ARKODE_TRBDF2_3_3_2; break;
-      case OneStepMethod::kSdirk4: implicit_table = ARKODE_SDIRK_5_3_4; break;
+      case OneStepMethod::kSdirk4: implicit_table = ARKODE_ARK436L2SA_DIRK_6_3_4; break;
       case OneStepMethod::kEsdirk5: implicit_table = ARKODE_KVAERNO_7_4_5; break;
       case OneStepMethod::kImplicitEuler: {
         double c[] = {1}, a[] = {1}, b[] = {1};
@@ -141,6 +141,26 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     N_VLinearSum(1, into, shares[2], begin_slope_, into);
     N_VLinearSum(1, into, shares[3], end_slope_, into);
     return true;
+  }
+
+  bool interpolates_coarsely() const override { return true; }
+
+  // Not of explicit methods: their interpolation evaluates f, and would leave the model elsewhere. They see more of a step in their stages.
+  bool SlopesAt(double at, N_Vector into) override {
+    if (!jacobian_) return false;
+    if (!HasOwnInterpolation(method_)) return ARKStepGetDky(memory_, at, 1, into) == ARK_SUCCESS;
+    double h = end_time_ - begin_time_, s = h > 0 ? (at - begin_time_) / h : 1;
+    if (!has_slopes_ || !(h > 0)) return false;
+    N_VLinearSum(6 * s * (s - 1) / h, begin_, 6 * s * (1 - s) / h, end_, into);
+    N_VLinearSum(1, into, (1 - s) * (1 - 3 * s), begin_slope_, into);
+    N_VLinearSum(1, into, s * (3 * s - 2), end_slope_, into);
+    return true;
+  }
+
+  double Damp(N_Vector x) override {
+    double gamma = 0;
+    if (ARKStepGetCurrentGamma(memory_, &gamma) != ARK_SUCCESS) return 0;
+    return SUNLinSolSolve(jacobian_->solver(), jacobian_->matrix(), x, x, 0) == SUNLS_SUCCESS ? gamma : 0;
   }
 
   double CurrentTime() override {

@@ -70,6 +70,14 @@ class CvodeIntegrator final : public SundialsIntegrator {
     return present;
   }
 
+  bool SlopesAt(double at, N_Vector into) override { return CVodeGetDky(memory_, at, 1, into) == CV_SUCCESS; }
+
+  double Damp(N_Vector x) override {
+    double gamma = 0;
+    if (CVodeGetCurrentGamma(memory_, &gamma) != CV_SUCCESS) return 0;
+    return SUNLinSolSolve(jacobian_->solver(), jacobian_->matrix(), x, x, 0) == SUNLS_SUCCESS ? gamma : 0;
+  }
+
   bool LocalErrors() override {
     return CVodeGetErrWeights(memory_, weights_) == CV_SUCCESS && CVodeGetEstLocalErrors(memory_, errors_) == CV_SUCCESS;
   }

@@ -52,6 +52,13 @@ double DelayBuffers::Value(std::uint32_t which, double time, double present, dou
   return ThroughPoints(used, count, at);
 }
 
+void DelayBuffers::Forget(double time) {
+  for (Buffer& buffer : buffers_) {
+    while (!buffer.points.empty() && buffer.points.back().time > time) buffer.points.pop_back();
+    while (!buffer.jumps.empty() && buffer.jumps.back() > time) buffer.jumps.pop_back();
+  }
+}
+
 // The polynomial through up to four points around `at`. A side that ends at a break gives no further point.
 double DelayBuffers::Interpolate(const Buffer& buffer, double at) {
   const std::deque<Point>& points = buffer.points;

@@ -27,6 +27,8 @@ class DelayBuffers {
   // same time differs from the one before it, a discontinuity is remembered; each is due as an event when it comes out again.
   // `at_event`: what follows need not continue what came before smoothly.
   void Record(double time, const double* value_time_max, bool at_event = false);
+  // Forgets what was recorded after `time`: the step that it was of is made again.
+  void Forget(double time);
   // From now on, evaluations at this time, up to rounding, see the right side of a discontinuity that comes out there; all others the left
   // side, so that the step of an integrator that ends at a discontinuity does not see beyond it.
   void SetRestartTime(double time) { restart_time_ = time; }

@@ -65,6 +65,16 @@ class IdaIntegrator final : public SundialsIntegrator {
     return present;
   }
 
+  bool SlopesAt(double at, N_Vector into) override { return IDAGetDky(memory_, at, 1, into) == IDA_SUCCESS; }
+
+  // The matrix is c I - J.
+  double Damp(N_Vector x) override {
+    double c = 0;
+    if (IDAGetCurrentCj(memory_, &c) != IDA_SUCCESS || !(c > 0)) return 0;
+    N_VScale(c, x, x);
+    return SUNLinSolSolve(jacobian_->solver(), jacobian_->matrix(), x, x, 0) == SUNLS_SUCCESS ? 1 / c : 0;
+  }
+
   bool LocalErrors() override {
     return IDAGetErrWeights(memory_, weights_) == IDA_SUCCESS && IDAGetEstLocalErrors(memory_, errors_) == IDA_SUCCESS;
   }

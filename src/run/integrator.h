@@ -77,6 +77,10 @@ class OdeProblem {
   virtual std::span<const double> nominal() const = 0;
 };
 
+// What is left of a defect f - y' beyond what an interpolation by cubics may get wrong of slopes: no more than those of the interpolation vary by inside the step, and no more than
+// those of the model do. A step that jumped over something knows of no variation; one that was thrown off by something that its error estimate does not see varies by more than the model.
+double BeyondVariation(double defect, double slope, double begin, double middle, double end);
+
 enum class StepEnd : std::uint8_t { kStep, kCrossing, kLimit, kFailed };
 
 struct IntegratorCounts {
@@ -107,6 +111,9 @@ class Integrator {
   virtual double time() const = 0;
   virtual std::span<const double> states() const = 0;
   virtual void Interpolate(double time, std::span<double> states) = 0;
+  // How far the states would be off, in units of what the tolerance allows, if over an interval of length `span` inside the last step the derivatives
+  // were `slopes`, which the model has at `time` with the interpolated states, and not those of the interpolation. 0 where there is no such measure.
+  virtual double Contradiction(double /* time */, std::span<const double> /* slopes */, double /* span */) { return 0; }
   virtual std::span<const std::size_t> crossed() const = 0;
   virtual const IntegratorFailure& failure() const = 0;
   // States with the largest local errors in the last step, worst first; none where there is no estimate.

@@ -80,7 +80,7 @@ constexpr Method kMethods[] = {
     {"heun", "explicit Runge-Kutta method of Heun, order 2, variable step", false, false, false, &MakeOneStep<OneStepMethod::kHeun>},
     {"esdirk5", "implicit Runge-Kutta method of Kvaernø, order 5, variable step, for stiff models with many events", false, false, false,
      &MakeOneStep<OneStepMethod::kEsdirk5>},
-    {"sdirk4", "implicit Runge-Kutta method of Hairer and Wanner, order 4, variable step, for stiff models with many events", false, false, false,
+    {"sdirk4", "implicit Runge-Kutta method of Kennedy and Carpenter, order 4, variable step, for stiff models with many events", false, false, false,
      &MakeOneStep<OneStepMethod::kSdirk4>},
     {"trbdf2", "trapezoidal rule and BDF in one step, order 2, variable step", false, false, false, &MakeOneStep<OneStepMethod::kTrbdf2>},
     {"euler", "explicit Euler with a fixed step", true, false, false, &MakeFixed<ExplicitMethod::kEuler>},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -256,6 +257,30 @@ class Simulation {
     return written;
   }
 
+  // At an output point inside a step, with all variables computed: whether the derivatives are nothing that the step knows of. It has jumped over something,
+  // such as a pulse of data in a night when nothing else moves, and must be made again up to there.
+  bool IsContradicted(double point) {
+    // Interpolation is as exact as the tolerance; its derivative, times the length of the step, some ten times less.
+    constexpr double kBeyondInterpolation = 100;
+    if (plan_.method->has_fixed_step || states_.empty()) return false;
+    slopes_.resize(states_.size());
+    instance_.GetDerivatives(slopes_);
+    is_contradicted_ = integrator_->Contradiction(point, slopes_, plan_.interval) > kBeyondInterpolation;
+    return is_contradicted_;
+  }
+
+  // Back to the last output point inside the step, or its start at `begin`; the next step ends where the derivatives were others, so that it sees them.
+  bool Retreat(double begin) {
+    is_contradicted_ = false;
+    next_stop_ = plan_.Point(grid_);
+    double time = std::max(begin, plan_.Point(grid_ - 1));
+    integrator_->Interpolate(time, states_);
+    instance_.delays().Forget(time);
+    if (!EvaluateAt(time, states_)) return false;
+    integrator_->Restart(time, states_);
+    return Continues();
+  }
+
   bool WritePoints(double to, bool event_follows) {
     for (; grid_ <= plan_.points && plan_.Point(grid_) <= to; ++grid_) {
       double point = plan_.Point(grid_);
@@ -269,6 +294,7 @@ class Simulation {
         integrator_->Interpolate(point, states_);
       }
       if (!EvaluateAt(point, states_)) return false;
+      if (point < to && IsContradicted(point)) return true;
       if (!plan_.method->has_bounded_work && !relations_.AtOutput()) return FailRelation();
       if (!Append(rows_.Row(instance_))) return FailRow();
       if (progress_) progress_(point, plan_.start, plan_.stop);
@@ -328,6 +354,7 @@ class Simulation {
     } else {
       reports_.ClearFailure();
       solvers_.ClearFailure();
+      if (next_stop_ > now && !SameTime(now, next_stop_)) limit = std::min(limit, next_stop_);
       double look = endless_->NextLook(now);
       if (look < limit && !SameTime(now, look)) limit = look;
       // What a line takes in between two recorded points is taken as linear: recorded no more seldom than results are. So are, without
@@ -355,7 +382,6 @@ class Simulation {
         time_event = true;
       }
       bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
-      if (end == StepEnd::kCrossing) endless_->Note(reached, integrator_->crossed());
       if (std::optional<std::string> reason = endless_->CountStep(reached, *integrator_, sink_)) return Fail(std::move(*reason));
       // Rows inside the step read what is recorded of it.
       if (instance_.code().delay_count > 0 && !plan_.method->has_bounded_work) {
@@ -363,6 +389,8 @@ class Simulation {
         stands_at_end_ = false;
       }
       if (!WriteGrid(reached, event)) return false;
+      if (is_contradicted_) return Retreat(now);
+      if (end == StepEnd::kCrossing) endless_->Note(reached, integrator_->crossed());
       bool is_kink = inputs_ && !plan_.method->has_fixed_step && inputs_->IsKink(reached);
       bool must_evaluate =
           event || is_kink || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0 || selection_.any();
@@ -525,6 +553,9 @@ class Simulation {
   std::optional<ModeRecord> modes_;  // with a fixed step, or where modes have code
   std::optional<ModeCodes> codes_;   // where modes have code of their own
   StepClock step_clock_;
+  std::vector<double> slopes_;
+  double next_stop_ = -std::numeric_limits<double>::infinity();  // where a step that was made again must end, at the latest
+  bool is_contradicted_ = false;  // a step, at the output point that comes next
   bool is_paused_ = false, has_event_at_start_ = false;
   bool is_point_open_ = false;  // an output point at the event in hand, whose rows come with the event
   bool is_left_limit_ = false;   // the next row is the one before an event

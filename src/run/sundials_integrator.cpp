@@ -22,7 +22,7 @@ SundialsIntegrator::SundialsIntegrator(OdeProblem& problem, const SundialsSettin
   Check(SUNContext_Create(nullptr, &context_) == 0, "SUNDIALS gave no context");
   auto n = static_cast<sunindextype>(problem.state_count());
   y_ = N_VNew_Serial(n, context_);
-  for (N_Vector* v : {&absolute_, &weights_, &errors_, &scratch_}) *v = N_VClone(y_);
+  for (N_Vector* v : {&absolute_, &weights_, &errors_, &scratch_, &begin_slopes_, &middle_slopes_}) *v = N_VClone(y_);
   N_VConst(0.0, y_);
   for (sunindextype i = 0; i < n; ++i)
     NV_Ith_S(absolute_, i) = settings.tolerance * std::max(std::abs(problem.nominal()[static_cast<std::size_t>(i)]), 1e-100);
@@ -33,7 +33,7 @@ SundialsIntegrator::~SundialsIntegrator() {
   for (N_Vector v : {residual_, last_residual_})
     if (v) N_VDestroy(v);
   jacobian_.reset();
-  for (N_Vector v : {y_, absolute_, weights_, errors_, scratch_}) N_VDestroy(v);
+  for (N_Vector v : {y_, absolute_, weights_, errors_, scratch_, begin_slopes_, middle_slopes_}) N_VDestroy(v);
   SUNContext_Free(&context_);
 }
 
@@ -89,6 +89,7 @@ StepEnd SundialsIntegrator::Step(double limit) {
     if (caught_) std::rethrow_exception(std::exchange(caught_, nullptr));
     if (flag <= Flag::kStop) {
       double begin = time_;
+      step_begin_ = begin;
       time_ = reached;
       fresh_ = false;
       if (guarded_steps_ > 0) --guarded_steps_;
@@ -144,6 +145,28 @@ void SundialsIntegrator::Interpolate(double time, std::span<double> states) {
   }
   const double* from = N_VGetArrayPointer(scratch_);
   std::copy(from, from + states.size(), states.begin());
+}
+
+// A step knows f where it ends. What happens in between shows at output points: there the model's derivatives f are computed at the interpolated states,
+// and f - y' is the defect of the interpolation (Enright, Continuous Runge-Kutta methods with defect control, 2000). An error in stiff states makes it large
+// though it decays at once; (I - γJ)⁻¹, as in an implicit step, takes that out.
+double SundialsIntegrator::Contradiction(double time, std::span<const double> slopes, double span) {
+  if (fresh_ || !LocalErrors() || !SlopesAt(time, scratch_)) return 0;
+  double* defect = N_VGetArrayPointer(errors_);
+  const double* own = N_VGetArrayPointer(scratch_);
+  for (std::size_t i = 0; i < slopes.size(); ++i) defect[i] = slopes[i] - own[i];
+  if (interpolates_coarsely() && !TakeOutVariation(slopes, defect)) return 0;
+  double gamma = Damp(errors_);
+  if (!(gamma > 0)) return 0;
+  return std::min(gamma, span) * N_VWrmsNorm(errors_, weights_);
+}
+
+bool SundialsIntegrator::TakeOutVariation(std::span<const double> slopes, double* defect) {
+  double end = CurrentTime();
+  if (!SlopesAt(step_begin_, begin_slopes_) || !SlopesAt(0.5 * (step_begin_ + end), middle_slopes_) || !SlopesAt(end, scratch_)) return false;
+  for (std::size_t i = 0; i < slopes.size(); ++i)
+    defect[i] = BeyondVariation(defect[i], slopes[i], N_VGetArrayPointer(begin_slopes_)[i], N_VGetArrayPointer(middle_slopes_)[i], N_VGetArrayPointer(scratch_)[i]);
+  return true;
 }
 
 void SundialsIntegrator::KeepFailure(Flag flag) {

@@ -41,6 +41,7 @@ class SundialsIntegrator : public Integrator {
   double time() const override { return time_; }
   std::span<const double> states() const override { return {N_VGetArrayPointer(y_), problem_.state_count()}; }
   void Interpolate(double time, std::span<double> states) override;
+  double Contradiction(double time, std::span<const double> slopes, double span) override;
   std::span<const std::size_t> crossed() const override { return crossed_; }
   const IntegratorFailure& failure() const override { return failure_; }
   std::vector<std::size_t> Suspects() override;
@@ -91,6 +92,11 @@ class SundialsIntegrator : public Integrator {
   virtual Flag StepOnce(double limit, double& reached) = 0;
   virtual bool StatesAt(double time, N_Vector into) = 0;  // inside of the last step
   virtual double CurrentTime() = 0;                       // the end of the last step that succeeded
+  virtual bool SlopesAt(double, N_Vector) { return false; }  // likewise, of the interpolation; false: it has none that could be compared with f
+  virtual bool interpolates_coarsely() const { return false; }  // less exactly than the steps are
+  bool TakeOutVariation(std::span<const double> slopes, double* defect);
+  // x := (I - γJ)⁻¹ x, with the matrix of the last Newton iteration; γ, or 0 if there is none.
+  virtual double Damp(N_Vector) { return 0; }
   virtual bool LocalErrors() = 0;  // into weights_ and errors_
   virtual void AddCounts(IntegratorCounts& counts) const = 0;
   void KeepFailure(Flag flag);
@@ -122,6 +128,8 @@ class SundialsIntegrator : public Integrator {
   InsideSearch inside_;
   std::vector<double> end_slopes_, new_slopes_;  // at the end of the last step, if a crossing was found in it: before and after the event
   bool has_end_slopes_ = false;
+  double step_begin_ = 0;
+  N_Vector begin_slopes_ = nullptr, middle_slopes_ = nullptr;
   std::vector<double> begin_states_;  // of the step, which its interpolation gives back up to rounding only
   IntegratorFailure failure_;
   std::exception_ptr caught_;

@@ -32,6 +32,7 @@ class VariableInlineIntegrator final : public Integrator {
   double time() const override { return time_; }
   std::span<const double> states() const override { return states_; }
   void Interpolate(double time, std::span<double> states) override;
+  double Contradiction(double time, std::span<const double> slopes, double span) override;
   std::span<const std::size_t> crossed() const override { return crossed_; }
   const IntegratorFailure& failure() const override { return failure_; }
   IntegratorCounts counts() const override;
@@ -43,6 +44,7 @@ class VariableInlineIntegrator final : public Integrator {
   bool Try(double h);
   // In units of what the tolerance allows.
   double ErrorOf(double h);
+  double Estimate(double h, std::span<const double> weights, double share);
   double Norm(std::span<const double> errors) const;
   bool Crossed() const;
   StepEnd Fail(IntegratorFailure::Kind kind, std::string detail);
@@ -53,7 +55,7 @@ class VariableInlineIntegrator final : public Integrator {
   VariableInlineSettings settings_;
   double time_ = 0, begin_ = 0, next_step_ = 0;
   bool has_begun_ = false;  // watched_ and begin_slopes_ belong to time_
-  std::vector<double> begin_states_, states_, base_, begin_slopes_, errors_, filtered_, spare_;
+  std::vector<double> begin_states_, states_, base_, begin_slopes_, errors_, filtered_, spare_, shifted_;
   std::vector<std::vector<double>> slopes_;  // by stage
   std::vector<double> watched_, watched_end_;
   InsideSearch inside_;
