@@ -359,7 +359,6 @@ static int Start(MicaStepper* s) {
   memcpy(s->instance.held, model->held, sizeof(double) * code->held_count);
   for (i = 0; i < code->string_count; ++i) s->instance.strings[i] = s->instance.pre_strings[i] = model->strings[i];
   memset(s->instance.reinit_pending, 0, code->state_count);
-  memset(s->system_states, 0, sizeof *s->system_states * code->system_count);
   for (i = 0; i < code->crossing_count; ++i) s->largest[i] = s->magnitudes[i] = 0;
   s->instance.time = model->start;
   s->instance.lambda = 1;
@@ -373,6 +372,7 @@ static int Start(MicaStepper* s) {
   s->host.keep_string = OnKeepString;
   s->instance.host = &s->host;
   s->instance.host_data = s;
+  mica_step_start_systems(s);
   s->index = s->events = s->newton_reached = s->passes_reached = s->modes_reached = 0;
   s->is_terminated = s->has_slope = s->event_due = s->pass_unfinished = 0;
   s->failure_text = 0;

@@ -9,6 +9,7 @@
 
 #include <setjmp.h>
 
+#include "kernels/bounded_solver.h"
 #include "kernels/model_code.h"
 
 #ifdef __cplusplus
@@ -17,24 +18,17 @@ extern "C" {
 
 /* One simultaneous system. */
 typedef struct MicaStepSystem {
-  uint32_t size, entries;        /* unknowns; entries of its Jacobian, 0: there is none and differences are taken */
-  const uint32_t* unknowns;      /* slots of reals */
-  const uint32_t *rows, *columns; /* of the entries */
-  int32_t is_linear;
-  int32_t keeps;                 /* factors of a linear system stay: 2 always, 1 between events, 0 not */
+  MicaSolverShape shape;
+  const double* starts;          /* of its unknowns */
   uint32_t held_count, discrete_count;
   const uint32_t *held, *discrete; /* its mode: relations; slots of discrete unknowns */
-  double* work;                  /* MICA_STEP_WORK(size, entries, held_count + discrete_count) */
-  int32_t* pivots;               /* size */
+  double* doubles;               /* mica_solver_doubles(&shape) */
+  uint32_t* integers;            /* mica_solver_integers(&shape) */
+  double* modes;                 /* MICA_STEP_MODES_WORK(held_count + discrete_count) */
 } MicaStepSystem;
 
 #define MICA_STEP_MODES 64 /* modes of one system that are remembered at one event */
-#define MICA_STEP_WORK(n, e, m) (13 * (n) + (n) * (n) + (e) + (m) * (MICA_STEP_MODES + 3) + 1)
-
-typedef struct MicaStepSystemState {
-  int32_t is_factored, known;    /* solutions that are known, for extrapolation: 0 to 2 */
-  double known_time[2];
-} MicaStepSystemState;
+#define MICA_STEP_MODES_WORK(m) ((m) * (MICA_STEP_MODES + 3) + 1)
 
 typedef struct MicaStepSampler {
   double start, interval;
@@ -69,7 +63,7 @@ typedef struct MicaStepModel {
   uint32_t gain;                 /* slot */
   uint32_t discrete_count;
   const uint32_t* discrete;      /* slots of what changes at events only */
-  const MicaStepSystem* systems; /* as many as code->system_count; of size 0 with no work: not used */
+  const MicaStepSystem* systems; /* as many as code->system_count; with no integers: not used */
   const MicaStepSampler* samplers;
   const MicaStepCrossing* crossings;
   uint32_t variable_count, input_count;
@@ -96,7 +90,7 @@ typedef struct MicaStepper {
   uint8_t* due;
   double *begin, *base, *slopes; /* by state; slopes by stage and state */
   int64_t* ticks;                /* by sampler */
-  MicaStepSystemState* system_states;
+  MicaSolver* solvers;           /* by system */
   char* scratch;                 /* of functions */
   size_t scratch_size, scratch_used;
   jmp_buf escape;                /* from model code, when scratch memory is used up */

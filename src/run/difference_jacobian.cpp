@@ -1,10 +1,10 @@
 #include "run/difference_jacobian.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <numeric>
 #include <unordered_map>
 
+#include "graph/coloring.h"
 #include "table/step_references.h"
 
 namespace mica::run {
@@ -47,48 +47,40 @@ std::vector<MatrixEntry> ReferencePattern(const structure::System& system, const
   return pattern;
 }
 
-DifferenceJacobian::DifferenceJacobian(std::size_t size, std::vector<MatrixEntry> pattern)
-    : pattern_(std::move(pattern)), entries_of_(size), shifted_(size), shift_(size), moved_(size) {
+DifferenceJacobian::DifferenceJacobian(std::size_t size, const std::vector<MatrixEntry>& pattern)
+    : color_begin_{0}, entry_begin_(size + 1), entry_(pattern.size()), work_(MICA_DIFFERENCE_DOUBLES(size)) {
   std::vector<std::pair<graph::Index, graph::Index>> pairs;
-  for (std::size_t k = 0; k < pattern_.size(); ++k) {
-    pairs.emplace_back(static_cast<graph::Index>(pattern_[k].row), static_cast<graph::Index>(pattern_[k].column));
-    entries_of_[pattern_[k].column].push_back(k);
+  for (const MatrixEntry& entry : pattern) {
+    pairs.emplace_back(static_cast<graph::Index>(entry.row), static_cast<graph::Index>(entry.column));
+    rows_.push_back(entry.row);
+    columns_.push_back(entry.column);
+    ++entry_begin_[entry.column + 1];
   }
+  std::partial_sum(entry_begin_.begin(), entry_begin_.end(), entry_begin_.begin());
+  std::vector<std::uint32_t> next = entry_begin_;
+  for (std::uint32_t k = 0; k < pattern.size(); ++k) entry_[next[pattern[k].column]++] = k;
   auto n = static_cast<graph::Index>(size);
-  coloring_ = graph::ColorColumns(graph::CompressedRows::FromPairs(n, n, pairs).WithoutRepeats());
+  graph::Coloring coloring = graph::ColorColumns(graph::CompressedRows::FromPairs(n, n, pairs).WithoutRepeats());
+  for (graph::Index color = 0; color < coloring.size(); ++color) {
+    for (graph::Index column : coloring.groups.row(color)) color_column_.push_back(static_cast<std::uint32_t>(column));
+    color_begin_.push_back(static_cast<std::uint32_t>(color_column_.size()));
+  }
+  raw_ = {static_cast<std::uint32_t>(size), static_cast<std::uint32_t>(pattern.size()), static_cast<std::uint32_t>(coloring.size()), rows_.data(),
+          columns_.data(), color_begin_.data(), color_column_.data(), entry_begin_.data(), entry_.data()};
 }
 
 bool DifferenceJacobian::Fill(std::span<const double> x, std::span<const double> r, std::span<const double> nominal,
                               std::span<const double> lower, std::span<const double> upper, const Residuals& residuals,
                               std::span<double> entries, std::size_t& evaluations) {
-  constexpr double kNominalShare = 0.01;
-  const double root = std::sqrt(std::numeric_limits<double>::epsilon());
-  std::copy(x.begin(), x.end(), shifted_.begin());
-  auto evaluate = [&] {
-    ++evaluations;
-    return residuals(shifted_, moved_) && std::all_of(moved_.begin(), moved_.end(), [](double value) { return std::isfinite(value); });
+  struct Call {
+    const Residuals& residuals;
+    std::size_t size;
+  } call{residuals, x.size()};
+  auto residual = [](void* self, const double* at, double* values) -> int {
+    const Call& made = *static_cast<Call*>(self);
+    return made.residuals({at, made.size}, {values, made.size});
   };
-  for (std::size_t j = 0; j < x.size(); ++j) {
-    shift_[j] = root * std::max(std::abs(x[j]), kNominalShare * nominal[j]);
-    if (x[j] + shift_[j] > upper[j] && x[j] - shift_[j] >= lower[j]) shift_[j] = -shift_[j];
-  }
-  for (graph::Index color = 0; color < coloring_.size(); ++color) {
-    std::span<const graph::Index> columns = coloring_.groups.row(color);
-    auto move = [&](double sign) {
-      for (graph::Index j : columns) shifted_[static_cast<std::size_t>(j)] = x[static_cast<std::size_t>(j)] + sign * shift_[static_cast<std::size_t>(j)];
-    };
-    move(1);
-    if (!evaluate()) {
-      move(-1);
-      if (!evaluate()) return false;
-    }
-    for (graph::Index j : columns) {
-      auto column = static_cast<std::size_t>(j);
-      for (std::size_t k : entries_of_[column]) entries[k] = (moved_[pattern_[k].row] - r[pattern_[k].row]) / (shifted_[column] - x[column]);
-      shifted_[column] = x[column];
-    }
-  }
-  return evaluate();
+  return mica_difference_jacobian(&raw_, x.data(), r.data(), nominal.data(), lower.data(), upper.data(), residual, &call, entries.data(), work_.data(), &evaluations) != 0;
 }
 
 }  // namespace mica::run

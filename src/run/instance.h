@@ -31,6 +31,8 @@ class SystemHost {
  public:
   virtual ~SystemHost() = default;
   virtual Status Solve(std::uint32_t system) = 0;
+  // Start values of the unknowns, as of the last attributes.
+  virtual std::span<const double> starts(std::uint32_t) const { return {}; }
 };
 
 class Instance {
@@ -42,6 +44,7 @@ class Instance {
   Instance& operator=(const Instance&) = delete;
 
   void SetSystemHost(SystemHost* host) { system_host_ = host; }
+  const SystemHost* system_host() const { return system_host_; }
   // Gives the one of before.
   SystemHost* ExchangeSystemHost(SystemHost* host) { return std::exchange(system_host_, host); }
   // Whoever works for long asks whether the run is to end.

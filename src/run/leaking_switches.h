@@ -28,6 +28,8 @@ class LeakingSwitches {
   std::size_t size() const { return held_.size() + slots_.size(); }
   // Turns one condition into its opposite; twice is as before.
   void Toggle(std::size_t which);
+  const std::vector<std::uint32_t>& held() const { return held_; }    // relations
+  const std::vector<std::uint32_t>& slots() const { return slots_; }  // Boolean variables
 
  private:
   Instance& instance_;

@@ -10,7 +10,6 @@
 #include <numeric>
 
 #include "base/check.h"
-#include "run/factor_memory.h"
 
 extern "C" {
 void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* pivots, int* info);
@@ -59,7 +58,6 @@ void UseOneThread() {
 }  // namespace
 
 struct LinearSolver::Sparse {
-  FactorMemory memory;
   klu_common common;
   klu_symbolic* symbolic = nullptr;
   klu_numeric* numeric = nullptr;
@@ -101,18 +99,10 @@ struct LinearSolver::Sparse {
     symbolic = klu_analyze(static_cast<int>(size), column_begin.data(), row.data(), &common);
   }
 
-  // For the factors that the analysis expects, four times over: pivots off the diagonal fill in more, and old and new factors are there at the same time.
-  void Reserve(std::size_t size) {
-    if (!symbolic) return;
-    double expected = 16 * (std::max(symbolic->lnz, 0.0) + std::max(symbolic->unz, 0.0) + static_cast<double>(values.size())) + 256 * static_cast<double>(size);
-    memory.Reserve(static_cast<std::size_t>(4 * expected) + 65536);
-  }
-
   // With extended rows the least pivot may be that of a variable which hardly depends on anything (a component across the plane that a mechanism moves in), and says
   // nothing of the unknowns: what is singular then shows in a pivot of zero, or in the residual of the solution.
   bool Factor(bool is_extended) {
     if (!symbolic) return false;
-    FactorMemory::Use use(memory);
     auto growth = [&] {
       return klu_rgrowth(column_begin.data(), row.data(), values.data(), symbolic, numeric, &common) != 0 ? common.rgrowth : 0.0;
     };
@@ -427,24 +417,6 @@ LinearSolver::LeastNorm LinearSolver::SolveInLimit(std::span<double> b, std::spa
     for (std::size_t j = 0; j < size_; ++j) y[j] += right[j * size_ + rank + c] * small_right[c];
   for (std::size_t j = 0; j < size_; ++j) b[j] = y[j] * column_scale_[j];
   return found;
-}
-
-void LinearSolver::Reserve(bool singular) {
-  if (sparse_) sparse_->Reserve(size_ + extended_);
-  if (!singular || size_ == 0 || size_ > kLeastNormLimit) return;
-  auto& [a, original, y, values, scaled_b, work, integer_work, right, weight, left, disturbance, small, small_right] = least_norm_;
-  for (std::vector<double>* square : {&a, &original, &right, &left, &disturbance}) square->resize(size_ * size_);
-  small.reserve(size_ * size_);
-  for (std::vector<double>* vector : {&y, &values, &scaled_b, &weight}) vector->resize(size_);
-  small_right.reserve(size_);
-  int n = static_cast<int>(size_), one = 1, rank = 0, info = 0, query = -1, integers = 0;
-  double wanted = 0, none = 0, wanted_singular = 0;
-  dgelsd_(&n, &n, &one, a.data(), &n, y.data(), &n, values.data(), &kRankTolerance, &rank, &wanted, &query, &integers, &info);
-  dgesvd_("N", "A", &n, &n, a.data(), &n, values.data(), &none, &one, right.data(), &n, &wanted_singular, &query, &info, 1, 1);
-  double wanted_both = 0;
-  dgesvd_("A", "A", &n, &n, a.data(), &n, values.data(), left.data(), &n, right.data(), &n, &wanted_both, &query, &info, 1, 1);
-  work.resize(static_cast<std::size_t>(std::max({wanted, wanted_singular, wanted_both, 1.0})));
-  integer_work.resize(static_cast<std::size_t>(std::max(integers, 1)));
 }
 
 void LinearSolver::RowMagnitudes(std::vector<double>& magnitudes) const {

@@ -59,9 +59,6 @@ class LinearSolver {
   LeastNorm SolveInLimit(std::span<double> b, std::span<const double> q, std::span<const double> k, std::span<const double> point = {}) const;
   static constexpr double kConsistent = 1e-9;  // relative residual up to which equations agree
 
-  // Takes the memory that factoring and solving may need, whatever the values are; of SolveLeastNorm and UndeterminedColumns only with `singular`.
-  void Reserve(bool singular);
-
   // For each row of the matrix last taken, the size of its largest term at the magnitudes of the unknowns; 1 for a row of zeros.
   void RowMagnitudes(std::vector<double>& magnitudes) const;
 

@@ -7,13 +7,13 @@
 //   order 3  Rodas3, four stages, three evaluations, γ = 1/2, stiffly accurate  (Sandu et al., Atmospheric Environment 31, 1997)
 // A model that has its linearised equations (structure/sort_tangent.h) solves these for each stage: with D(δ) = (I - γ h J)⁻¹ J δ and the right side r + h J v,
 // k = r + D(γ h r + h v), exact, with the systems that tearing leaves of them. Of others J is taken by differences, an evaluation for each colour
-// (coloured_jacobian.h), and one matrix factored in a step, dense or sparse (linear_solver.h). df/dt is a difference.
-// No memory is allocated after construction, but for a sparse matrix whose old order of pivots has become a bad one.
+// (coloured_jacobian.h), and one matrix factored in a step, dense or sparse (kernels/linear.h). df/dt is a difference.
+// No memory is allocated after construction.
 #pragma once
 
 #include "run/bounded_step_integrator.h"
+#include "run/bounded_system.h"
 #include "run/coloured_jacobian.h"
-#include "run/linear_solver.h"
 
 namespace mica::run {
 
@@ -36,7 +36,7 @@ class RosenbrockIntegrator final : public BoundedStepIntegrator {
 
   const Tableau& tableau_;
   std::optional<ColouredJacobian> jacobian_;  // of a problem without a tangent; so is the solver
-  std::optional<LinearSolver> solver_;
+  std::optional<BoundedMatrix> solver_;
   std::vector<double> j_, entries_;  // J by entry of its pattern; the matrix: likewise, then the diagonal
   std::vector<double> time_slope_, at_, sum_, f_;
   std::vector<std::vector<double>> stages_;

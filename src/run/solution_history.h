@@ -1,39 +1,31 @@
-// Run stage: the latest solutions of a nonlinear system between events, and where the next one is to be expected: on the straight line or the parabola
-// through the last two or three of different times, whichever would have come nearer the last time. No memory is taken after the start.
+// Run stage: the latest solutions of a nonlinear system (kernels/solution_history.h), with memory of its own.
 #pragma once
 
-#include <array>
 #include <span>
 #include <vector>
+
+#include "kernels/solution_history.h"
 
 namespace mica::run {
 
 class SolutionHistory {
  public:
-  explicit SolutionHistory(std::size_t size);
+  explicit SolutionHistory(std::size_t size) : memory_(MICA_HISTORY_DOUBLES(size)) { mica_history_place(&history_, static_cast<std::uint32_t>(size), memory_.data()); }
+  SolutionHistory(const SolutionHistory&) = delete;
+  SolutionHistory& operator=(const SolutionHistory&) = delete;
 
-  void Forget() { count_ = 0; }
-  bool is_empty() const { return count_ == 0; }
-  std::span<const double> latest() const { return points_[0].values; }
-  // Keeps the solution; one of the same time as the latest takes its place.
-  void Add(double time, std::span<const double> solution);
-  // What is expected at `time`. False: too few are known, or it is too far away. Of solutions at irregular times, as step-size control makes them, the
-  // line is taken whatever came nearer.
-  bool Predict(double time, bool is_regular);
-  std::span<const double> predicted() const { return guesses_[uses_parabola_ ? 1 : 0]; }
+  void Forget() { mica_history_forget(&history_); }
+  bool is_empty() const { return history_.count == 0; }
+  std::span<const double> latest() const { return {history_.point[0], history_.size}; }
+  void Add(double time, std::span<const double> solution) { mica_history_add(&history_, time, solution.data()); }
+  // What is expected at `time`. False: too few are known, or it is too far away.
+  bool Predict(double time, bool is_regular) { return (predicted_ = mica_history_predict(&history_, time, is_regular)) != nullptr; }
+  std::span<const double> predicted() const { return {predicted_, history_.size}; }
 
  private:
-  struct Point {
-    double time = 0;
-    std::vector<double> values;
-  };
-  // Which of the guesses was better, now that the solution is known.
-  void Judge(std::span<const double> solution);
-
-  std::array<Point, 3> points_;  // [0] the latest
-  int count_ = 0;
-  std::array<std::vector<double>, 2> guesses_;  // by line and by parabola
-  bool has_guesses_ = false, uses_parabola_ = false, prefers_parabola_ = false;
+  std::vector<double> memory_;
+  MicaHistory history_;
+  const double* predicted_ = nullptr;
 };
 
 }  // namespace mica::run

@@ -13,14 +13,6 @@ namespace mica::run {
 
 namespace {
 
-std::vector<MatrixEntry> Pattern(const structure::System& system, const structure::BlockModel& model, const Instance& instance) {
-  std::vector<MatrixEntry> pattern;
-  if (system.jacobian.empty()) return ReferencePattern(system, model, *instance.runnable().store);
-  pattern.reserve(system.jacobian.size());
-  for (const structure::JacobianEntry& entry : system.jacobian) pattern.push_back({entry.row, entry.column});
-  return pattern;
-}
-
 SolveEnd EndOf(NewtonEnd end) {
   switch (end) {
     case NewtonEnd::kNotEvaluable: return SolveEnd::kNotEvaluable;
@@ -30,7 +22,17 @@ SolveEnd EndOf(NewtonEnd end) {
   }
 }
 
-constexpr std::size_t kListedUnknowns = 8;
+SolveEnd EndOf(MicaSolverEnd end) {
+  switch (end) {
+    case MICA_SOLVER_NOT_EVALUABLE: return SolveEnd::kNotEvaluable;
+    case MICA_SOLVER_SINGULAR: return SolveEnd::kSingular;
+    case MICA_SOLVER_TOO_MANY: return SolveEnd::kTooManyIterations;
+    case MICA_SOLVER_INCONSISTENT: return SolveEnd::kInconsistent;
+    default: return SolveEnd::kNoDescent;
+  }
+}
+
+constexpr std::size_t kListedUnknowns = MICA_SOLVER_LISTED;
 // Up to this size the unknowns that a singular matrix leaves open are looked for after each attempt; in larger systems once, after all: the decomposition takes n^3, and is for a
 // message alone.
 constexpr std::size_t kOftenDecomposed = 100;
@@ -41,9 +43,11 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
     : instance_(instance),
       budget_(budget),
       index_(system),
+      model_(model),
       system_(model.systems[structure::SystemId(system)]),
       code_(code.systems[system]),
-      pattern_(Pattern(system_, model, instance)),
+      slopes_(FindStageSlopes(model, system)),
+      pattern_(SystemPattern(system_, model, instance)),
       solver_(system_.unknowns.size(), pattern_, structure::ExtendedCount(system_)),
       newton_(system_.unknowns.size(), solver_.entry_count()),
       history_(system_.unknowns.size()),
@@ -64,33 +68,44 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
     for (std::vector<double>* v : {&leak_, &toggled_, &escape_}) v->resize(n);
     for (std::vector<double>* v : {&leak_entries_, &toggled_entries_}) v->resize(solver_.entry_count());
   }
-  FindSlopes(model);
 }
 
 void SystemSolver::Reserve() {
-  solver_.Reserve(system_.is_linear);
-  if (!differences_ && !slots_.empty() && !solver_.is_extended()) differences_ = std::make_unique<DifferenceJacobian>(slots_.size(), pattern_);
-  for (std::vector<double>* v : {&first_point_, &first_residuals_, &row_magnitudes_}) v->reserve(slots_.size());
+  bounded_ = std::make_unique<BoundedSystem>(instance_, model_, code_, index_, budget_.newton.limit, budget_.newton_tolerance());
+  mica_solver_take_attributes(&bounded_->solver(), starts_.data());
   failure_.undetermined.reserve(kListedUnknowns);
   singular_unknowns_.reserve(kListedUnknowns);
 }
 
-void SystemSolver::FindSlopes(const structure::BlockModel& model) {
-  auto is_here = [&](const structure::Step& step) { return step.kind == structure::Step::Kind::kSolve && step.system.index() == index_; };
-  if (!model.stage_gain || std::none_of(model.stage.begin(), model.stage.end(), is_here)) return;
-  gain_slot_ = model.scalars[model.stage_gain].slot;
-  for (ScalarId state : model.states)
-    for (std::size_t i = 0; i < slots_.size(); ++i)
-      if (slots_[i] == model.scalars[model.scalars[state].derivative].slot) slopes_.push_back({i, model.scalars[state].slot});
+void SystemSolver::ScaleSlopes() {
+  if (slopes_.pairs.empty()) return;
+  double gain = instance_.reals()[slopes_.gain_slot];
+  for (std::size_t k = 0; k < slopes_.pairs.size(); k += 2) {
+    std::uint32_t slot = slopes_.pairs[k + 1];
+    double nominal = std::abs(instance_.nominal()[slot]), state = std::abs(instance_.reals()[slot]);
+    nominal_[slopes_.pairs[k]] = std::max(nominal, state / Newton::kNominalShare) / gain;
+  }
 }
 
-void SystemSolver::ScaleSlopes() {
-  if (slopes_.empty()) return;
-  double gain = instance_.reals()[gain_slot_];
-  for (const StageSlope& slope : slopes_) {
-    double nominal = std::abs(instance_.nominal()[slope.state_slot]), state = std::abs(instance_.reals()[slope.state_slot]);
-    nominal_[slope.unknown] = std::max(nominal, state / Newton::kNominalShare) / gain;
-  }
+void SystemSolver::Invalidate() {
+  solver_valid_ = false;
+  if (bounded_) bounded_->solver().has_factors = 0;
+}
+
+void SystemSolver::ForgetHistory() {
+  history_.Forget();
+  if (bounded_) mica_history_forget(&bounded_->solver().history);
+}
+
+SystemTotals SystemSolver::totals() const {
+  SystemTotals sum = totals_;
+  if (!bounded_) return sum;
+  const MicaSolver& solver = bounded_->solver();
+  sum.solutions += solver.solutions;
+  sum.iterations += solver.all_iterations;
+  sum.residuals += solver.residuals;
+  sum.jacobians += solver.jacobians;
+  return sum;
 }
 
 void SystemSolver::TakeAttributes() {
@@ -103,11 +118,12 @@ void SystemSolver::TakeAttributes() {
     lower_[i] = instance_.min()[slot];
     upper_[i] = instance_.max()[slot];
   }
+  if (bounded_) mica_solver_take_attributes(&bounded_->solver(), starts_.data());
 }
 
 void SystemSolver::NoteEvent() {
   curves_left_ = kMostCurves;
-  if (system_.jacobian_changes != structure::ChangesWith::kNever) solver_valid_ = false;
+  if (system_.jacobian_changes != structure::ChangesWith::kNever) Invalidate();
 }
 
 bool SystemSolver::Residual(std::span<const double> x, std::span<double> r) {
@@ -150,6 +166,7 @@ bool SystemSolver::JacobianByDifferences(std::span<double> entries) {
 }
 
 bool SystemSolver::Solve() {
+  if (bounded_) return SolveBounded();
   ++totals_.solutions;
   has_failure_ = was_singular_ = has_escape_ = false;
   if (slots_.empty()) return code_.residual(&instance_.raw(), r_.data()) == MICA_OK;
@@ -289,6 +306,7 @@ bool SystemSolver::SolveSingular() {
 }
 
 bool SystemSolver::TakeEscape() {
+  if (bounded_) return mica_solver_take_escape(&bounded_->solver()) != 0;
   if (!has_escape_ || !std::all_of(escape_.begin(), escape_.end(), [](double value) { return std::isfinite(value); })) return false;
   return Residual(escape_, r_);
 }
@@ -304,9 +322,8 @@ bool SystemSolver::Attempt(AttemptKind kind, std::span<const double> from, const
   if (end == NewtonEnd::kConverged) return true;
   solver_.RowMagnitudes(row_magnitudes_);
   KeepFailure(EndOf(end), point_, newton_.residuals());
-  if (!budget_.is_bound())
-    Record({kind, EndOf(end), end == NewtonEnd::kNotEvaluable ? std::numeric_limits<double>::infinity() : RowError(newton_.residuals())});
-  if (end == NewtonEnd::kSingular && !budget_.is_bound() && slots_.size() <= kOftenDecomposed) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
+  Record({kind, EndOf(end), end == NewtonEnd::kNotEvaluable ? std::numeric_limits<double>::infinity() : RowError(newton_.residuals())});
+  if (end == NewtonEnd::kSingular && slots_.size() <= kOftenDecomposed) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
   return false;
 }
 
@@ -366,7 +383,7 @@ bool SystemSolver::SolveNonlinear() {
     std::span<const double> known = history_.is_empty() ? std::span<const double>(starts_) : history_.latest();
     std::copy(known.begin(), known.end(), previous_.begin());
   }
-  if (!(budget_.is_bound() ? AttemptBounded() : AttemptAll())) return false;
+  if (!AttemptAll()) return false;
   trials_failed_ = 0;
   if (instance_.raw().event == 0 && instance_.raw().initial == 0) history_.Add(instance_.time(), point_);
   return true;
@@ -434,27 +451,19 @@ bool SystemSolver::AttemptAll() {
   return false;
 }
 
-bool SystemSolver::AttemptBounded() {
-  int left = budget_.newton.limit;
-  NewtonSettings settings;
-  settings.tolerance = budget_.newton_tolerance();
-  settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
-  auto attempt = [&](std::span<const double> from, bool damped) {
-    if (left <= 0) return false;
-    settings.damped = damped;
-    settings.max_iterations = damped ? left : std::min(left, kFewSteps);
-    bool solved = Attempt(AttemptKind::kPrevious, from, settings);
-    left -= std::min(static_cast<int>(newton_.counts().iterations), settings.max_iterations);
-    settings.reuse_factors = false;
-    return solved;
-  };
-  bool solved = (history_.Predict(instance_.time(), true) && attempt(history_.predicted(), false)) || attempt(previous_, false) || attempt(previous_, true) || attempt(starts_, true);
-  budget_.newton.Note(budget_.newton.limit - left);
+bool SystemSolver::SolveBounded() {
+  MicaSolver& solver = bounded_->solver();
+  bool solved = mica_solver_solve(&solver) != 0;
+  was_singular_ = solver.was_singular != 0;
+  if (solver.iterations > 0) budget_.newton.Note(solver.iterations);
+  if (solver.is_cut_short) budget_.newton.Reach(instance_.time(), index_);
+  if (singular_unknowns_.empty()) singular_unknowns_.assign(solver.open, solver.open + solver.open_count);
   if (solved) return true;
-  if (last_end_ == NewtonEnd::kSingular) failure_.undetermined = solver_.UndeterminedColumns(kListedUnknowns);
-  if (left > 0 || last_end_ != NewtonEnd::kTooManyIterations || !std::isfinite(newton_.last_step())) return false;
-  budget_.newton.Reach(instance_.time(), index_);
-  return Residual(point_, r_) && std::all_of(r_.begin(), r_.end(), [](double value) { return std::isfinite(value); });
+  has_failure_ = false;
+  std::size_t n = slots_.size();
+  KeepFailure(EndOf(solver.end), {solver.failure_x, n}, {solver.failure_r, n});
+  failure_.undetermined.assign(solver.failure_open, solver.failure_open + solver.failure_open_count);
+  return false;
 }
 
 // Of several attempts the one that came nearest is told; of those that could not even be evaluated, the first.

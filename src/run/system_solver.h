@@ -15,8 +15,7 @@
 // At a point that an integrator tries, and may give up, it is 1 and 2 until kPatience of them were given up without a solution between: what 3 to 7 find is
 // often another branch of solutions.
 // Each attempt is noted with its end, for the report of a failure.
-// With a bound on the work (work_budget.h) these are 1, 2 from the previous solution, and 3, until the iterations are used up; a system that is not
-// solved by then takes the point where the last attempt ended. No memory is taken after Reserve().
+// With a bound on the work (work_budget.h) the runtime solves it from Reserve() on (kernels/bounded_solver.h), and no memory is taken any more.
 // After success the unknowns and all inner variables in `reals` belong to the solution; after failure the unknowns are as before.
 #pragma once
 
@@ -24,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "run/bounded_system.h"
 #include "run/difference_jacobian.h"
 #include "run/instance.h"
 #include "run/leaking_switches.h"
@@ -69,12 +69,12 @@ class SystemSolver final : private NewtonProblem {
   // Nominal values, bounds and start values, once attributes() has run.
   void TakeAttributes();
   // The factors no longer belong to the equations: always (another section, another lambda), or after an event.
-  void Invalidate() { solver_valid_ = false; }
+  void Invalidate();
   void NoteEvent();
   // Forgets earlier solutions: what was before an event tells nothing about what comes after.
-  void ForgetHistory() { history_.Forget(); }
+  void ForgetHistory();
 
-  // Takes the memory that solutions within bounds of work may need.
+  // From now on with bounded work: takes the memory that it may need.
   void Reserve();
   bool Solve();
   // After a failure of a linear system whose equations contradict each other: the unknowns go where slightly leaking switches would take them, which
@@ -83,7 +83,7 @@ class SystemSolver final : private NewtonProblem {
   // The last solution was one of many: the matrix was singular.
   bool was_singular() const { return was_singular_; }
   const SystemFailure& failure() const { return failure_; }
-  const SystemTotals& totals() const { return totals_; }
+  SystemTotals totals() const;
   // Set when a singular system was solved by the nearest solution; the unknowns that are not determined.
   const std::vector<std::size_t>& singular_unknowns() const { return singular_unknowns_; }
 
@@ -100,12 +100,11 @@ class SystemSolver final : private NewtonProblem {
   bool SolveSingular();
   // Adds up what the switches would add to residuals and Jacobian at x_, where r_ and entries_ belong to.
   void CollectLeaks();
-  void FindSlopes(const structure::BlockModel& model);
   // A slope is known as well as the state that it leads to: to a share of |x|/gain, however small it is itself.
   void ScaleSlopes();
   bool SolveNonlinear();
   bool AttemptAll();
-  bool AttemptBounded();
+  bool SolveBounded();
   bool Attempt(AttemptKind kind, std::span<const double> from, const NewtonSettings& settings);
   bool AttemptChangeOfSign(double from, const NewtonSettings& settings);
   bool AttemptCurve(std::span<const double> from, NewtonSettings settings);
@@ -116,17 +115,12 @@ class SystemSolver final : private NewtonProblem {
   Instance& instance_;
   WorkBudget& budget_;
   std::uint32_t index_;
+  const structure::BlockModel& model_;
   const structure::System& system_;
   const MicaSystemCode& code_;
   std::vector<std::uint32_t> slots_;
   std::vector<double> starts_, nominal_, lower_, upper_;
-  // Of a stage, x = base + gain*der(x): the unknowns that are derivatives, and the slots of their states.
-  struct StageSlope {
-    std::size_t unknown;
-    std::uint32_t state_slot;
-  };
-  std::vector<StageSlope> slopes_;
-  std::uint32_t gain_slot_ = 0;
+  StageSlopes slopes_;
   std::vector<MatrixEntry> pattern_;
   std::unique_ptr<DifferenceJacobian> differences_;  // made when it is wanted
   LinearSolver solver_;
@@ -149,6 +143,7 @@ class SystemSolver final : private NewtonProblem {
   std::vector<double> leak_, leak_entries_, toggled_entries_, toggled_, escape_;
   bool was_singular_ = false, has_escape_ = false;
   SystemTotals totals_;
+  std::unique_ptr<BoundedSystem> bounded_;
 };
 
 }  // namespace mica::run

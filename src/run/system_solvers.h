@@ -31,7 +31,7 @@ class SystemSolvers final : public SystemHost {
   // Whether a system with relations in it was solved since the last call though its equations leave something open in the present mode.
   bool TakeOpenMode();
   SystemTotals Totals() const;
-  std::span<const double> starts(std::uint32_t system) const { return entries_[system]->solver.starts(); }
+  std::span<const double> starts(std::uint32_t system) const override { return entries_[system]->solver.starts(); }
 
  private:
   struct Entry {

@@ -12,6 +12,7 @@
 #include "plot/program.h"
 #include "run/mixed_system.h"
 #include "run/model_ode.h"
+#include "run/solver_shape.h"
 #include "session/export_tables.h"
 #include "session/session.h"
 #include "session/target_files.h"
@@ -126,33 +127,33 @@ void Writer::Numbers(const std::string& type, const std::string& name, std::size
 
 void Writer::Systems() {
   std::string table;
-  for (std::size_t k = 0; k < model_.systems.size(); ++k) {
-    const structure::System& system = model_.systems[structure::SystemId(k)];
+  for (std::uint32_t k = 0; k < model_.systems.size(); ++k) {
     if (!reachable_.systems[k]) {
-      table += "  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},\n";
+      table += "  {{{0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0},\n";
       continue;
     }
-    run::ModeVariables mode = run::FindModeVariables(instance_.runnable(), static_cast<std::uint32_t>(k));
-    std::size_t n = system.unknowns.size(), m = mode.held.size() + mode.discrete.size();
+    run::SolverShape shape = run::DescribeSolver(instance_, model_, k);
+    run::ModeVariables mode = run::FindModeVariables(instance_.runnable(), k);
     std::string own = fmt::format("system{}", k);
-    std::vector<std::uint32_t> unknowns, rows, columns, discrete;
-    for (ScalarId id : system.unknowns) unknowns.push_back(model_.scalars[id].slot);
-    for (const structure::JacobianEntry& entry : system.jacobian) {
-      rows.push_back(entry.row);
-      columns.push_back(entry.column);
-    }
+    std::vector<std::uint32_t> discrete;
     for (ScalarId id : mode.discrete) discrete.push_back(model_.scalars[id].slot);
-    Slots(own + "_unknowns", unknowns);
-    Slots(own + "_rows", rows);
-    Slots(own + "_columns", columns);
-    Slots(own + "_held", mode.held);
-    Slots(own + "_discrete", discrete);
-    out_ += fmt::format("static double {}_work[MICA_STEP_WORK({}, {}, {})];\nstatic int32_t {}_pivots[{}];\n", own, n, rows.size(), m, own, std::max<std::size_t>(n, 1));
-    int keeps = system.jacobian_changes == structure::ChangesWith::kNever ? 2 : system.jacobian_changes == structure::ChangesWith::kEvents ? 1 : 0;
-    table += fmt::format("  {{{1}, {2}, {0}_unknowns, {0}_rows, {0}_columns, {3}, {4}, {5}, {6}, {0}_held, {0}_discrete, {0}_work, {0}_pivots}},\n", own, n, rows.size(),
-                         system.is_linear ? 1 : 0, keeps, mode.held.size(), mode.discrete.size());
+    const std::pair<const char*, const std::vector<std::uint32_t>*> lists[] = {
+        {"unknowns", &shape.unknowns}, {"rows", &shape.matrix.rows}, {"columns", &shape.matrix.columns}, {"order", &shape.matrix.order},
+        {"color_begin", &shape.color_begin}, {"color_column", &shape.color_column}, {"slopes", &shape.slopes.pairs}, {"switch_held", &shape.switch_held},
+        {"switch_slots", &shape.switch_slots}, {"held", &mode.held}, {"discrete", &discrete}};
+    for (auto [name, list] : lists) Slots(fmt::format("{}_{}", own, name), *list);
+    Reals(own + "_starts", instance_.system_host()->starts(k));
+    MicaSolverShape raw = shape.raw();
+    Storage("double", own + "_doubles", mica_solver_doubles(&raw));
+    Storage("uint32_t", own + "_integers", mica_solver_integers(&raw));
+    out_ += fmt::format("static double {}_modes[MICA_STEP_MODES_WORK({})];\n", own, mode.held.size() + discrete.size());
+    table += fmt::format("  {{{{{{{1}, {2}, {3}, {0}_rows, {0}_columns, {4}, {5}, {6}, {7}}}, {0}_unknowns, {8}, {9}, {10}, {11}, {0}_color_begin, {0}_color_column,\n", own,
+                         raw.matrix.size, raw.matrix.extended, raw.matrix.entries, shape.matrix.order.empty() ? "0" : own + "_order", raw.matrix.lower_room,
+                         raw.matrix.upper_room, raw.matrix.may_be_singular, raw.is_linear, raw.is_analytic, raw.changes, raw.colors);
+    table += fmt::format("    {1}, {0}_slopes, {2}, {3}, {4}, {0}_switch_held, {0}_switch_slots}}, {0}_starts, {5}, {6}, {0}_held, {0}_discrete, {0}_doubles, {0}_integers, {0}_modes}},\n",
+                         own, raw.slope_count, raw.gain_slot, raw.switch_held_count, raw.switch_slot_count, mode.held.size(), discrete.size());
   }
-  out_ += "static const MicaStepSystem systems[] = {\n" + table + "  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}\n};\n";
+  out_ += "static const MicaStepSystem systems[] = {\n" + table + "  {{{0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0}\n};\n";
 }
 
 void Writer::Samplers() {
@@ -239,7 +240,7 @@ void Writer::Stepper() {
   Storage("int64_t", "ticks", code.sampler_count);
   Storage("const char*", "strings_now", code.string_count);
   Storage("const char*", "pre_strings_now", code.string_count);
-  Storage("MicaStepSystemState", "system_states", code.system_count);
+  Storage("MicaSolver", "solvers", code.system_count);
   out_ += TablesText(instance_, reachable_.objects);
   Storage("double", "scratch", scratch / 8);
   out_ += fmt::format(R"(
@@ -253,7 +254,7 @@ int {0}_start(void) {{
   m->strings = strings_now; m->pre_strings = pre_strings_now; m->objects = objects_now; m->reinit = reinit_now; m->reinit_pending = reinit_pending;
   s->g = g; s->watched = watched; s->watched_end = watched_end; s->bands = bands; s->magnitudes = magnitudes; s->largest = largest; s->sides = sides;
   s->times = times; s->held_before = held_before; s->due = due; s->begin = begin; s->base = base; s->slopes = slopes; s->ticks = ticks;
-  s->system_states = system_states; s->scratch = (char*)scratch; s->scratch_size = sizeof scratch;
+  s->solvers = solvers; s->scratch = (char*)scratch; s->scratch_size = sizeof scratch;
   return mica_stepper_start(s);
 }}
 

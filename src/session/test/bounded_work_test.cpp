@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
-#include "run/linear_solver.h"
+#include "run/bounded_system.h"
 #include "session/library_path.h"
 #include "session/session.h"
 
@@ -210,7 +210,7 @@ TEST(NoMemoryOfSystems, EdgesAreReached) {
   EXPECT_GT(report.run.statistics.work.modes.most, 4);  // more than the iteration tries: it was searched
 }
 
-// Pivots on the diagonal, then beside it: KLU must choose them anew.
+// Pivots on the diagonal, then beside it: they must be chosen anew.
 TEST(NoMemoryOfSystems, PivotsAreChosenAnew) {
   constexpr std::size_t n = 120;
   std::vector<run::MatrixEntry> pattern;
@@ -220,9 +220,8 @@ TEST(NoMemoryOfSystems, PivotsAreChosenAnew) {
       pattern.push_back({i, j});
       entries.push_back(j == i ? 4 : 1);
     }
-  run::LinearSolver solver(n, pattern);
+  run::BoundedMatrix solver(n, pattern);
   ASSERT_TRUE(solver.is_sparse());
-  solver.Reserve(false);
   std::vector<double> magnitude(n, 1.0), b(n);
   taken = 0;
   counting = true;
