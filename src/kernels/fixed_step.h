@@ -1,16 +1,20 @@
-/* Kernels: a model that is run with a fixed step by itself, on a target or anywhere else: C99, no memory but what the model brings along, nothing but
- * libm. `mica export` writes the tables that are declared here, beside the model code; docs/export.md tells how to use them.
+/* Runtime: a model that is run with a fixed step by itself, on a target or anywhere else: C99, no memory but what the model brings along, nothing but
+ * libm. `mica export` writes the tables that are declared here, beside the model code; docs/export.md describes how to use them.
  *
- * It does what the run stage does for the inlined methods (src/run): stages of the method, systems by Newton's iteration or elimination, relations that
- * change in a step as events at its end, time events in between, modes of mixed systems by iteration and search; with the same bounds of work.
- * The model starts from the values that initialization found when it was exported. */
+ * It makes the same evaluations in the same order as the run stage does for inlined methods when it writes a row at the end of each step, with the same solvers
+ * (bounded_solver.h), mode search (mixed_system.h), event handling (event_handler.h) and coefficients (tableaux.h): the results are the same bits.
+ * The model starts from the values that initialization found when it was exported. A stepper with its memory is one instance; there may be several. */
 #ifndef MICA_FIXED_STEP_H
 #define MICA_FIXED_STEP_H
 
 #include <setjmp.h>
 
 #include "kernels/bounded_solver.h"
+#include "kernels/event_handler.h"
+#include "kernels/mixed_system.h"
 #include "kernels/model_code.h"
+#include "kernels/model_table.h"
+#include "kernels/tableaux.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,28 +22,11 @@ extern "C" {
 
 /* One simultaneous system. */
 typedef struct MicaStepSystem {
+  int32_t is_used;
   MicaSolverShape shape;
-  const double* starts;          /* of its unknowns */
-  uint32_t held_count, discrete_count;
-  const uint32_t *held, *discrete; /* its mode: relations; slots of discrete unknowns */
-  double* doubles;               /* mica_solver_doubles(&shape) */
-  uint32_t* integers;            /* mica_solver_integers(&shape) */
-  double* modes;                 /* MICA_STEP_MODES_WORK(held_count + discrete_count) */
+  MicaMixedShape mixed;            /* its mode; without relations and discrete unknowns it has none */
+  const double* starts;            /* of its unknowns */
 } MicaStepSystem;
-
-#define MICA_STEP_MODES 64 /* modes of one system that are remembered at one event */
-#define MICA_STEP_MODES_WORK(m) ((m) * (MICA_STEP_MODES + 3) + 1)
-
-typedef struct MicaStepSampler {
-  double start, interval;
-  int64_t first, step, denominator;
-  uint32_t flag;                 /* slot */
-} MicaStepSampler;
-
-typedef struct MicaStepCrossing {
-  uint32_t held;                 /* the relation that it belongs to */
-  int32_t true_side;             /* the relation holds where the function is: 1 above zero, -1 below, 0 not known */
-} MicaStepCrossing;
 
 typedef struct MicaStepVariable {
   const char* name;
@@ -47,58 +34,88 @@ typedef struct MicaStepVariable {
   double sign;
 } MicaStepVariable;
 
-enum { MICA_STEP_EULER, MICA_STEP_IMPLICIT_EULER, MICA_STEP_RK2, MICA_STEP_RK3, MICA_STEP_RK4, MICA_STEP_MIXED };
+enum { MICA_STEP_EXPLICIT, MICA_STEP_IMPLICIT, MICA_STEP_MIXED /* implicit where a base is not its state */ };
 
 /* What does not change. */
 typedef struct MicaStepModel {
   const char* name;
   const MicaCode* code;
-  int32_t method;
-  double start, stop, step;      /* seconds */
+  MicaPlaces places;
+  int32_t method, stages;          /* of the tableau */
+  double start, stop, step;        /* seconds */
+  double look_ahead;               /* how far events look ahead in time */
   int32_t max_newton, max_passes, max_modes;
-  double newton_tolerance;       /* of the last step of an iteration, relative */
+  double newton_tolerance;         /* of the last step of an iteration, relative */
   const double *reals, *pre, *held, *nominal, *min, *max; /* at the start */
   const char* const* strings;
-  const uint32_t *states, *derivatives, *bases; /* slots; bases of implicit methods only: that of an explicit state is itself */
-  uint32_t gain;                 /* slot */
-  uint32_t discrete_count;
-  const uint32_t* discrete;      /* slots of what changes at events only */
-  const MicaStepSystem* systems; /* as many as code->system_count; with no integers: not used */
-  const MicaStepSampler* samplers;
-  const MicaStepCrossing* crossings;
+  int32_t has_event_at_start;      /* a relation of time is strict, and its time is the start: it changes right after */
+  const MicaStepSystem* systems;   /* as many as code->system_count */
+  const MicaTicker* samplers;
+  const uint32_t* crossing_held;   /* by crossing: its relation */
+  const uint8_t* crossing_is_side; /* it is the only one of its relation */
+  const int32_t* true_sides;       /* where the relation holds: 1 above zero, -1 below, 0 not known */
+  const uint32_t* side_nodes;      /* by relation: its left and right side among the formulas, or MICA_NONE */
+  const uint8_t* compares;         /* by relation: both sides are Reals */
+  const MicaModelTable* formulas;  /* of which the nodes are read */
   uint32_t variable_count, input_count;
   const MicaStepVariable *variables, *inputs; /* outputs and states; inputs */
-  const char* const* sites;      /* texts of places that report */
+  const char* const* sites;        /* texts of places that report */
   uint32_t site_count;
 } MicaStepModel;
 
-/* What changes. The arrays are the model's. */
+/* Memory of one instance. */
+typedef struct MicaStepMemory {
+  double* doubles;                 /* mica_stepper_doubles */
+  uint32_t* integers;              /* mica_stepper_integers */
+  uint8_t* bytes;                  /* mica_stepper_bytes */
+  MicaSolver* solvers;             /* by system */
+  MicaMixed* mixed;                /* likewise */
+  MicaTicker* tickers;             /* by sampler */
+  MicaCrossing* crossings;
+  const char** strings;            /* twice as many as the code has */
+  void** objects;
+  char* texts;                     /* MICA_STEP_TEXTS(strings of the code) of MICA_STEP_TEXT bytes each, for Strings that change; null: none does */
+  char* scratch;                   /* of functions */
+  size_t scratch_size;
+} MicaStepMemory;
+
+/* Strings that change: how long one may be, with the zero at its end, and how many there are at once: those of now and of before, and a few on the way. */
+#define MICA_STEP_TEXT 256
+#define MICA_STEP_TEXTS(strings) (2 * (strings) + 8)
+
+/* What changes. */
 typedef struct MicaStepper {
   const MicaStepModel* model;
   MicaInstance instance;
   MicaHost host;
-  uint64_t index;                /* steps made */
+  uint64_t index;                  /* steps made */
   uint64_t events, newton_reached, passes_reached, modes_reached; /* events; how often a bound was reached */
   int32_t is_terminated;
   double failure_time;
   uint32_t failure_site;
-  const char* failure_text;      /* of the last report of an error, or null */
-  /* arrays */
-  double *g, *watched, *watched_end, *bands, *magnitudes, *largest; /* by crossing */
-  int32_t* sides;
-  double *times, *held_before;   /* by relation */
-  uint8_t* due;
-  double *begin, *base, *slopes; /* by state; slopes by stage and state */
-  int64_t* ticks;                /* by sampler */
-  MicaSolver* solvers;           /* by system */
-  char* scratch;                 /* of functions */
+  const char* failure_text;        /* of the last report of an error; the name of a variable that is not finite; or null */
+  MicaSolver* solvers;
+  MicaMixed* mixed;
+  uint32_t* mixed_integers;
+  double* mixed_doubles;
+  MicaIteration iteration;
+  MicaCalendar calendar;
+  MicaWatch watch;
+  MicaHandler handler;
+  char *texts, *scratch;
+  uint32_t next_text;
   size_t scratch_size, scratch_used;
-  jmp_buf escape;                /* from model code, when scratch memory is used up */
+  jmp_buf escape;                  /* from model code, when scratch memory is used up */
   /* the step at hand */
-  double next_event;
-  int32_t has_slope, has_watched, event_due, stands_at_end, tries, pass_unfinished;
+  double *begin_states, *states, *base, *slope, *slopes, *watched, *watched_end;
+  double time, begin, next_event;
+  int32_t has_next_event, has_slope, has_watched, is_event_due, stands_at_end, has_open_mode, is_later_pass;
 } MicaStepper;
 
+size_t mica_stepper_doubles(const MicaStepModel* model);
+size_t mica_stepper_integers(const MicaStepModel* model);
+size_t mica_stepper_bytes(const MicaStepModel* model);
+void mica_stepper_place(MicaStepper* s, const MicaStepModel* model, const MicaStepMemory* memory);
 /* To the start: the values of the export. */
 int mica_stepper_start(MicaStepper* s);
 /* One step, with its events: time is start + index*step afterwards, all variables belong to it. Returns MICA_OK, MICA_TERMINATED when the model ended the

@@ -1,14 +1,15 @@
-/* Kernels: what the parts of the fixed-step runtime share. fixed_step.c has steps and events, fixed_step_systems.c simultaneous systems. */
+/* Runtime: what the parts of fixed_step.h share: fixed_step.c has steps, fixed_step_host.c what model code and event handling ask for, fixed_step_place.c memory. */
 #ifndef MICA_FIXED_STEP_INTERNAL_H
 #define MICA_FIXED_STEP_INTERNAL_H
 
 #include "kernels/fixed_step.h"
 
-/* Solves system `which` from inside of model code; at an event with its modes. */
-int mica_step_solve(MicaInstance* m, uint32_t which);
-/* Places the solvers in their memory. */
-void mica_step_start_systems(MicaStepper* s);
-/* An event has happened: factors that belong to what was before, and earlier solutions, are forgotten. */
-void mica_step_note_event(MicaStepper* s);
+/* Fills the host, and the calls of the parts. */
+void mica_step_connect(MicaStepper* s);
+/* Solvers and modes as they are before the first solution. */
+void mica_step_place_systems(MicaStepper* s);
+int mica_step_derivatives(MicaStepper* s);
+int mica_step_outputs(MicaStepper* s);
+int mica_step_crossings(MicaStepper* s, double* g);
 
 #endif

@@ -28,9 +28,10 @@ static double* Take(double** at, size_t count) {
 void mica_mixed_place(MicaMixed* x, const MicaMixedShape* shape, const MicaMixedCalls* calls, MicaInstance* instance, const MicaSystemCode* code,
                       uint32_t real_count, int32_t most_modes, double* doubles, uint32_t* integers) {
   size_t width = (size_t)shape->held_count + shape->discrete_count, rows = Rows(most_modes);
+  MicaMixedCalls kept = *calls; /* which may be its own */
   memset(x, 0, sizeof *x);
   x->shape = shape;
-  x->calls = *calls;
+  x->calls = kept;
   x->instance = instance;
   x->code = code;
   x->real_count = real_count;

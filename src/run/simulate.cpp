@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "kernels/event_handler.h"
 #include "run/delay_recorder.h"
 #include "run/endless_events.h"
 #include "run/event_handler.h"
@@ -56,8 +57,7 @@ class Simulation {
     instance_.SetSystemHost(&solvers_);
     if (plan.inputs) inputs_.emplace(*plan.inputs, instance_, sink);
     instance_.SetStop(stop_);
-    constexpr double kLookAhead = 1e-10;  // of the run: short beside all steps, long beside what rounding makes of a difference of states
-    double look_ahead = kLookAhead * (plan.stop > plan.start ? plan.stop - plan.start : 1);
+    double look_ahead = MICA_HANDLER_LOOK_AHEAD * (plan.stop > plan.start ? plan.stop - plan.start : 1);
     instance_.SetEventGain(look_ahead);
     handler_.SetLookAhead(look_ahead);
     std::size_t crossing = 0;

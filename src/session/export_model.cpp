@@ -4,11 +4,16 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <deque>
 #include <filesystem>
+#include <limits>
+#include <optional>
 #include <set>
 
 #include "code/lower_model.h"
 #include "code/print_c.h"
+#include "kernels/fixed_step.h"
 #include "plot/program.h"
 #include "run/mixed_system.h"
 #include "run/model_ode.h"
@@ -16,6 +21,7 @@
 #include "session/export_tables.h"
 #include "session/session.h"
 #include "session/target_files.h"
+#include "table/model_table.h"
 
 namespace mica {
 
@@ -56,14 +62,18 @@ class Writer {
   void Storage(const std::string& type, const std::string& name, std::size_t count) { out_ += fmt::format("static {} {}[{}];\n", type, name, std::max<std::size_t>(count, 1)); }
   void Systems();
   void Samplers();
-  void Crossings();
   void Variables(const std::string& name, const std::vector<realtime::ExchangedSignal>& signals);
   void Model();
   void Stepper();
   std::string HeaderText();
   std::string MainText() const;
   std::string MakefileText() const;
-  int MethodNumber() const;
+  struct StepMethod {
+    int kind, stages;
+  };
+  std::optional<StepMethod> MethodOf() const;
+  void Relations();
+  void Places();
 
   run::Instance& instance_;
   const BlockModel& model_;
@@ -74,14 +84,22 @@ class Writer {
   code::Program program_;
   code::Reachable reachable_;
   std::vector<realtime::ExchangedSignal> variables_, inputs_;
-  std::string name_, out_;
+  std::string name_, out_, places_, memory_;
+  std::deque<run::SolverShape> kept_shapes_;  // what systems_ lead into
+  std::deque<run::MixedShape> kept_mixed_;
+  std::vector<MicaStepSystem> systems_;
+  MicaStepModel counted_{};                   // as far as the sizes of memory depend on it
+  bool has_text_ = false, has_event_at_start_ = false;
 };
 
-// The place in fixed_step.h.
-int Writer::MethodNumber() const {
-  constexpr std::string_view kMethods[] = {"inline-euler", "inline-implicit-euler", "inline-rk2", "inline-rk3", "inline-rk4", "inline-mixed"};
-  auto found = std::find(std::begin(kMethods), std::end(kMethods), plan_.method->name);
-  return found == std::end(kMethods) ? -1 : static_cast<int>(found - std::begin(kMethods));
+// What fixed_step.h calls the method, and the stages of its tableau.
+std::optional<Writer::StepMethod> Writer::MethodOf() const {
+  constexpr std::pair<std::string_view, StepMethod> kMethods[] = {
+      {"inline-euler", {MICA_STEP_EXPLICIT, 1}}, {"inline-implicit-euler", {MICA_STEP_IMPLICIT, 1}}, {"inline-rk2", {MICA_STEP_IMPLICIT, 2}},
+      {"inline-rk3", {MICA_STEP_IMPLICIT, 3}},   {"inline-rk4", {MICA_STEP_IMPLICIT, 5}},            {"inline-mixed", {MICA_STEP_MIXED, 1}}};
+  for (const auto& [name, method] : kMethods)
+    if (name == plan_.method->name) return method;
+  return std::nullopt;
 }
 
 bool Writer::Refuse() {
@@ -94,12 +112,7 @@ bool Writer::Refuse() {
   if (reachable_.uses_delays || !model_.delays.empty()) refuse("delay() needs a history without bound");
   if (reachable_.uses_distributions || !model_.distributions.empty()) refuse("spatialDistribution() needs a history without bound");
   if (!model_.state_sets.empty()) refuse("its states are chosen while it runs");
-  for (const structure::Scalar& scalar : model_.scalars)
-    if (scalar.kind == ScalarKind::kDiscrete && !scalar.alias_of.valid() && scalar.type.valid() && store_.types.kind(scalar.type) == TypeKind::kString) {
-      refuse(fmt::format("{} is a String that changes", scalar.name));
-      break;
-    }
-  if (MethodNumber() < 0) refuse(fmt::format("there is no runtime for the method {}", plan_.method->name));
+  if (!MethodOf()) refuse(fmt::format("there is no runtime for the method {}", plan_.method->name));
   return sink_.error_count() > before;
 }
 
@@ -125,59 +138,123 @@ void Writer::Numbers(const std::string& type, const std::string& name, std::size
   out_ += count == 0 ? "0};\n" : "\n};\n";
 }
 
+// Brackets and commas around numbers and names.
+std::string Braces(std::initializer_list<std::string> items) { return fmt::format("{{{}}}", fmt::join(items, ", ")); }
+
 void Writer::Systems() {
   std::string table;
+  auto number = [](auto value) { return std::to_string(value); };
   for (std::uint32_t k = 0; k < model_.systems.size(); ++k) {
-    if (!reachable_.systems[k]) {
-      table += "  {{{0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0},\n";
-      continue;
+    run::SolverShape shape;
+    run::MixedShape mixed;
+    std::span<const double> starts;
+    if (reachable_.systems[k]) {
+      shape = run::DescribeSolver(instance_, model_, k);
+      mixed = run::DescribeMixed(instance_, run::FindModeVariables(instance_.runnable(), k), k);
+      starts = instance_.system_host()->starts(k);
     }
-    run::SolverShape shape = run::DescribeSolver(instance_, model_, k);
-    run::ModeVariables mode = run::FindModeVariables(instance_.runnable(), k);
-    std::string own = fmt::format("system{}", k);
-    std::vector<std::uint32_t> discrete;
-    for (ScalarId id : mode.discrete) discrete.push_back(model_.scalars[id].slot);
-    const std::pair<const char*, const std::vector<std::uint32_t>*> lists[] = {
-        {"unknowns", &shape.unknowns}, {"rows", &shape.matrix.rows}, {"columns", &shape.matrix.columns}, {"order", &shape.matrix.order},
-        {"color_begin", &shape.color_begin}, {"color_column", &shape.color_column}, {"slopes", &shape.slopes.pairs}, {"switch_held", &shape.switch_held},
-        {"switch_slots", &shape.switch_slots}, {"held", &mode.held}, {"discrete", &discrete}};
-    for (auto [name, list] : lists) Slots(fmt::format("{}_{}", own, name), *list);
-    Reals(own + "_starts", instance_.system_host()->starts(k));
-    MicaSolverShape raw = shape.raw();
-    Storage("double", own + "_doubles", mica_solver_doubles(&raw));
-    Storage("uint32_t", own + "_integers", mica_solver_integers(&raw));
-    out_ += fmt::format("static double {}_modes[MICA_STEP_MODES_WORK({})];\n", own, mode.held.size() + discrete.size());
-    table += fmt::format("  {{{{{{{1}, {2}, {3}, {0}_rows, {0}_columns, {4}, {5}, {6}, {7}}}, {0}_unknowns, {8}, {9}, {10}, {11}, {0}_color_begin, {0}_color_column,\n", own,
-                         raw.matrix.size, raw.matrix.extended, raw.matrix.entries, shape.matrix.order.empty() ? "0" : own + "_order", raw.matrix.lower_room,
-                         raw.matrix.upper_room, raw.matrix.may_be_singular, raw.is_linear, raw.is_analytic, raw.changes, raw.colors);
-    table += fmt::format("    {1}, {0}_slopes, {2}, {3}, {4}, {0}_switch_held, {0}_switch_slots}}, {0}_starts, {5}, {6}, {0}_held, {0}_discrete, {0}_doubles, {0}_integers, {0}_modes}},\n",
-                         own, raw.slope_count, raw.gain_slot, raw.switch_held_count, raw.switch_slot_count, mode.held.size(), discrete.size());
+    auto list = [&](const char* name, const std::vector<std::uint32_t>& values) {
+      if (values.empty()) return std::string("0");
+      std::string full = fmt::format("system{}_{}", k, name);
+      Slots(full, values);
+      return full;
+    };
+    MicaSolverShape s = shape.raw();
+    MicaMixedShape m = mixed.raw();
+    std::string starts_name = "0";
+    if (!starts.empty()) Reals(starts_name = fmt::format("system{}_starts", k), starts);
+    std::string matrix = Braces({number(s.matrix.size), number(s.matrix.extended), number(s.matrix.entries), list("rows", shape.matrix.rows), list("columns", shape.matrix.columns),
+                                 list("order", shape.matrix.order), number(s.matrix.lower_room), number(s.matrix.upper_room), number(s.matrix.may_be_singular)});
+    std::string solver = Braces({matrix, list("unknowns", shape.unknowns), number(s.is_linear), number(s.is_analytic), number(s.changes), number(s.colors),
+                                 list("color_begin", shape.color_begin), list("color_column", shape.color_column), number(s.slope_count), list("slopes", shape.slopes.pairs),
+                                 number(s.gain_slot), number(s.switch_held_count), number(s.switch_slot_count), list("switch_held", shape.switch_held),
+                                 list("switch_slots", shape.switch_slots)});
+    std::string mode = Braces({number(m.held_count), number(m.discrete_count), number(m.solution_count), number(m.unknown_count), number(m.inlined_count), list("held", mixed.held),
+                               list("discrete", mixed.discrete), list("solution", mixed.solution), list("mode_unknowns", mixed.unknowns), list("inlined", mixed.inlined),
+                               number(m.is_linear)});
+    systems_.push_back({reachable_.systems[k] ? 1 : 0, s, m, starts.data()});
+    kept_shapes_.push_back(std::move(shape));
+    kept_mixed_.push_back(std::move(mixed));
+    systems_.back().shape = kept_shapes_.back().raw();
+    systems_.back().mixed = kept_mixed_.back().raw();
+    table += fmt::format("  {},\n", Braces({number(systems_.back().is_used), solver, mode, starts_name}));
   }
-  out_ += "static const MicaStepSystem systems[] = {\n" + table + "  {{{0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0, 0, 0, 0, 0}\n};\n";
+  out_ += "static const MicaStepSystem systems[] = {\n" + (table.empty() ? "  {0}\n" : table) + "};\n";
 }
 
 void Writer::Samplers() {
   std::vector<double> values(2 * model_.samplers.size());
   Check(instance_.Samplers(values) == run::Status::kOk, "samplers that were read before");
-  Numbers("const MicaStepSampler", "samplers", std::max<std::size_t>(model_.samplers.size(), 1), [&](std::size_t i) {
-    if (model_.samplers.empty()) return std::string("{0, 0, 0, 0, 0, 0}");
+  Numbers("const MicaTicker", "samplers", std::max<std::size_t>(model_.samplers.size(), 1), [&](std::size_t i) {
+    if (model_.samplers.empty()) return std::string("{0, 0, 0, 0, 0, 0, 0, 0}");
     const structure::Sampler& sampler = model_.samplers[i];
-    return fmt::format("{{{}, {}, {}, {}, {}, {}}}", code::CReal(values[2 * i]), code::CReal(values[2 * i + 1]), sampler.first, sampler.step, sampler.denominator,
+    return fmt::format("{{{}, {}, {}, {}, {}, 0, {}, 0}}", code::CReal(values[2 * i]), code::CReal(values[2 * i + 1]), sampler.first, sampler.step, sampler.denominator,
                        model_.scalars[sampler.flag].slot);
   });
 }
 
-void Writer::Crossings() {
-  std::vector<std::pair<std::size_t, int>> crossings;
-  for (std::size_t h = 0; h < model_.held.size(); ++h) {
-    const structure::Held& held = model_.held[structure::HeldId(h)];
-    run::CrossingWatch::TrueSide side = run::TrueSideOf(held, store_);
-    int number = side == run::CrossingWatch::TrueSide::kAbove ? 1 : side == run::CrossingWatch::TrueSide::kBelow ? -1 : 0;
-    for (std::size_t k = 0; k < held.crossings.size(); ++k) crossings.emplace_back(h, number);
+// Relations with their sides as formulas, and the crossing functions that belong to them.
+void Writer::Relations() {
+  table::ModelTable made(model_, store_, nullptr, {});
+  const MicaModelTable& table = made.table();
+  std::vector<std::uint32_t> crossing_held, sides;
+  std::vector<int> is_side, true_sides, compares;
+  // Times that are not over are asked for from just before.
+  std::vector<double> times(table.relations_count);
+  double start = instance_.time();
+  instance_.SetTime(std::nextafter(start, -std::numeric_limits<double>::infinity()));
+  bool has_times = instance_.TimeEvents(times) == run::Status::kOk;
+  instance_.SetTime(start);
+  for (std::uint32_t h = 0; h < table.relations_count; ++h) {
+    const MicaRelation& relation = table.relations[h];
+    for (std::uint32_t k = 0; k < relation.crossings.count; ++k) {
+      crossing_held.push_back(h);
+      is_side.push_back(relation.crossings.count == 1 ? 1 : 0);
+      true_sides.push_back(relation.true_side);
+    }
+    has_event_at_start_ = has_event_at_start_ || (has_times && times[h] == start && (relation.flags & MICA_RELATION_OTHER_AT_START) != 0);
+    compares.push_back((relation.flags & MICA_RELATION_COMPARES) != 0 ? 1 : 0);
+    sides.push_back(relation.left);
+    sides.push_back(relation.right);
   }
-  Numbers("const MicaStepCrossing", "crossings", std::max<std::size_t>(crossings.size(), 1), [&](std::size_t i) {
-    return crossings.empty() ? std::string("{0, 0}") : fmt::format("{{{}, {}}}", crossings[i].first, crossings[i].second);
+  auto integers = [&](const char* type, const char* name, const std::vector<int>& values) { Numbers(type, name, values.size(), [&](std::size_t i) { return std::to_string(values[i]); }); };
+  Slots("crossing_held", crossing_held);
+  integers("const uint8_t", "crossing_is_side", is_side);
+  integers("const int32_t", "true_sides", true_sides);
+  integers("const uint8_t", "compares", compares);
+  Numbers("const uint32_t", "side_nodes", sides.size(), [&](std::size_t i) { return sides[i] == MICA_NONE ? std::string("MICA_NONE") : std::to_string(sides[i]); });
+  Numbers("const MicaNode", "nodes", std::max<std::size_t>(table.nodes_count, 1), [&](std::size_t i) {
+    if (table.nodes_count == 0) return std::string("{0, 0, 0, {0, 0, 0}, 0}");
+    const MicaNode& node = table.nodes[i];
+    return fmt::format("{{{}, {}, {}u, {{{}u, {}u, {}u}}, 0}}", code::CReal(node.number), node.op, node.place, node.args[0], node.args[1], node.args[2]);
   });
+  out_ += fmt::format("static const MicaModelTable formulas = {{.nodes_count = {}, .nodes = nodes}};\n", table.nodes_count);
+}
+
+// Where things are in the arrays of an instance.
+void Writer::Places() {
+  std::vector<std::uint32_t> strings, bases, inlined;
+  for (const structure::Scalar& scalar : model_.scalars)
+    if (scalar.kind == ScalarKind::kDiscrete && !scalar.alias_of.valid() && scalar.type.valid() && store_.types.kind(scalar.type) == TypeKind::kString) strings.push_back(scalar.slot);
+  for (ScalarId id : model_.stage_bases) bases.push_back(model_.scalars[id].slot);
+  for (std::uint32_t i = 0; i < model_.states.size(); ++i)
+    if (std::ranges::find(model_.inlined, model_.states[i]) != model_.inlined.end()) inlined.push_back(i);
+  auto slot = [&](ScalarId id) { return id.valid() ? std::to_string(model_.scalars[id].slot) : std::string("MICA_NO_SLOT"); };
+  Slots("state_slots", instance_.state_slots());
+  Slots("derivative_slots", instance_.derivative_slots());
+  if (!bases.empty()) Slots("base_slots", bases);
+  Slots("discrete_slots", instance_.discrete_slots());
+  Slots("discrete_strings", strings);
+  Slots("inlined_states", inlined);
+  const MicaCode& code = instance_.code();
+  places_ = fmt::format("{{{}, {}, {}, {}, {}, {}, {}, state_slots, derivative_slots, {}, discrete_slots, discrete_strings, inlined_states, {}, {}}}", code.real_count, code.string_count,
+                        code.held_count, code.state_count, instance_.discrete_slots().size(), strings.size(), inlined.size(), bases.empty() ? "0" : "base_slots",
+                        slot(model_.stage_gain), slot(model_.steps_time));
+  counted_.code = &instance_.code();
+  counted_.places = {code.real_count, code.string_count, code.held_count, code.state_count, 0, 0, static_cast<std::uint32_t>(inlined.size()), nullptr, nullptr, nullptr, nullptr, nullptr,
+                     nullptr, 0, 0};
+  counted_.max_modes = plan_.limits.mode_trials;
+  has_text_ = !strings.empty();
 }
 
 void Writer::Variables(const std::string& name, const std::vector<realtime::ExchangedSignal>& signals) {
@@ -199,15 +276,10 @@ void Writer::Model() {
   Numbers("const char* const", "start_strings", std::max<std::size_t>(strings, 1),
           [&](std::size_t i) { return strings == 0 ? std::string("0") : code::CString(instance_.raw().strings[i]); });
   out_ += "\n/* Places. */\n";
-  std::vector<std::uint32_t> bases;
-  for (ScalarId id : model_.stage_bases) bases.push_back(model_.scalars[id].slot);
-  Slots("state_slots", instance_.state_slots());
-  Slots("derivative_slots", instance_.derivative_slots());
-  Slots("base_slots", bases);
-  Slots("discrete_slots", instance_.discrete_slots());
+  Places();
   Systems();
   Samplers();
-  Crossings();
+  Relations();
   Variables("variables", variables_);
   Variables("inputs", inputs_);
   Numbers("const char* const", "sites", std::max<std::size_t>(program_.sites.size(), 1), [&](std::size_t i) {
@@ -215,68 +287,76 @@ void Writer::Model() {
     const code::Site& site = program_.sites[i];
     return code::CString(run::ComponentText(site.origin, store_) + site.text.substr(0, 200));
   });
-  out_ += fmt::format(
-      "\nstatic const MicaStepModel model = {{\n  {}, &model_code, {}, {}, {}, {},\n  {}, {}, {}, {},\n  start_reals, start_pre, start_held, nominal_values, min_values, max_values, start_strings,\n"
-      "  state_slots, derivative_slots, base_slots, {}, {}, discrete_slots, systems, samplers, crossings,\n  {}, {}, variables, inputs, sites, {}\n}};\n",
-      code::CString(model_.name), MethodNumber(), code::CReal(plan_.start), code::CReal(plan_.stop), code::CReal(plan_.step), plan_.limits.newton_iterations,
-      plan_.limits.event_passes, plan_.limits.mode_trials, code::CReal(plan_.limits.newton_tolerance),
-      model_.stage_gain.valid() ? model_.scalars[model_.stage_gain].slot : 0, instance_.discrete_slots().size(),
-      variables_.size(), inputs_.size(), program_.sites.size());
+  StepMethod method = *MethodOf();
+  double length = plan_.stop > plan_.start ? plan_.stop - plan_.start : 1;
+  out_ += fmt::format("\nstatic const MicaStepModel model = {{\n  {}, &model_code, {},\n  {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {},\n", code::CString(model_.name), places_, method.kind,
+                      method.stages, code::CReal(plan_.start), code::CReal(plan_.stop), code::CReal(plan_.step), code::CReal(MICA_HANDLER_LOOK_AHEAD * length),
+                      plan_.limits.newton_iterations, plan_.limits.event_passes, plan_.limits.mode_trials, code::CReal(plan_.limits.newton_tolerance));
+  out_ += fmt::format("  start_reals, start_pre, start_held, nominal_values, min_values, max_values, start_strings, {},\n"
+                      "  systems, samplers, crossing_held, crossing_is_side, true_sides, side_nodes, compares, &formulas,\n  {}, {}, variables, inputs, sites, {}\n}};\n",
+                      has_event_at_start_ ? 1 : 0, variables_.size(), inputs_.size(), program_.sites.size());
 }
 
 void Writer::Stepper() {
   const MicaCode& code = instance_.code();
-  constexpr std::size_t kScratch = std::size_t{1} << 20, kMostStages = 5;
-  std::size_t scratch = reachable_.uses_scratch ? kScratch : 16, n = code.state_count;
-  out_ += "\n/* What changes. */\n";
-  for (const char* array : {"reals", "pre", "nominal", "min", "max"}) Storage("double", fmt::format("{}_now", array), code.real_count);
-  for (const char* array : {"held_now", "times", "held_before"}) Storage("double", array, code.held_count);
-  for (const char* array : {"g", "watched", "watched_end", "bands", "magnitudes", "largest"}) Storage("double", array, code.crossing_count);
-  for (const char* array : {"reinit_now", "begin", "base"}) Storage("double", array, n);
-  Storage("double", "slopes", n * kMostStages);
-  Storage("uint8_t", "reinit_pending", n);
-  Storage("uint8_t", "due", code.held_count);
-  Storage("int32_t", "sides", code.crossing_count);
-  Storage("int64_t", "ticks", code.sampler_count);
-  Storage("const char*", "strings_now", code.string_count);
-  Storage("const char*", "pre_strings_now", code.string_count);
-  Storage("MicaSolver", "solvers", code.system_count);
-  out_ += TablesText(instance_, reachable_.objects);
-  Storage("double", "scratch", scratch / 8);
+  constexpr std::size_t kScratch = std::size_t{1} << 20;
+  std::size_t scratch = reachable_.uses_scratch ? kScratch : 16, systems = std::max<std::size_t>(code.system_count, 1);
+  counted_.systems = systems_.data();
+  auto at_least_one = [](std::size_t count) { return std::max<std::size_t>(count, 1); };
+  out_ += "\n/* What changes. */\n" + TablesText(instance_, reachable_.objects);
+  memory_ = fmt::format(R"(/* One instance: there may be as many as there is memory for. {0}_place() makes a stepper of it, for mica_stepper_start(), mica_stepper_step(), mica_stepper_get() and
+ * mica_stepper_set() of kernels/fixed_step.h. It holds pointers into itself, and stays where it is. */
+typedef struct {0}_instance {{
+  MicaStepper stepper;
+  double doubles[{1}];
+  uint32_t integers[{2}];
+  uint8_t bytes[{3}];
+  MicaSolver solvers[{4}];
+  MicaMixed mixed[{4}];
+  MicaTicker tickers[{5}];
+  MicaCrossing crossings[{6}];
+  const char* strings[{7}];
+  char texts[{8}];
+  double scratch[{9}];
+}} {0}_instance;
+MicaStepper* {0}_place({0}_instance* x);
+)",
+                        name_, mica_stepper_doubles(&counted_), mica_stepper_integers(&counted_), mica_stepper_bytes(&counted_), systems, at_least_one(code.sampler_count),
+                        at_least_one(code.crossing_count), at_least_one(2 * code.string_count),
+                        has_text_ ? std::size_t{MICA_STEP_TEXT} * MICA_STEP_TEXTS(code.string_count) : std::size_t{1}, scratch / 8);
   out_ += fmt::format(R"(
-MicaStepper {0};
-
-int {0}_start(void) {{
-  MicaStepper* s = &{0};
-  MicaInstance* m = &s->instance;
-  s->model = &model;
-  m->reals = reals_now; m->pre = pre_now; m->held = held_now; m->nominal = nominal_now; m->min = min_now; m->max = max_now;
-  m->strings = strings_now; m->pre_strings = pre_strings_now; m->objects = objects_now; m->reinit = reinit_now; m->reinit_pending = reinit_pending;
-  s->g = g; s->watched = watched; s->watched_end = watched_end; s->bands = bands; s->magnitudes = magnitudes; s->largest = largest; s->sides = sides;
-  s->times = times; s->held_before = held_before; s->due = due; s->begin = begin; s->base = base; s->slopes = slopes; s->ticks = ticks;
-  s->solvers = solvers; s->scratch = (char*)scratch; s->scratch_size = sizeof scratch;
-  return mica_stepper_start(s);
+MicaStepper* {0}_place({0}_instance* x) {{
+  MicaStepMemory memory;
+  memory.doubles = x->doubles; memory.integers = x->integers; memory.bytes = x->bytes; memory.solvers = x->solvers; memory.mixed = x->mixed;
+  memory.tickers = x->tickers; memory.crossings = x->crossings; memory.strings = x->strings; memory.texts = {1}; memory.objects = objects_now;
+  memory.scratch = (char*)x->scratch; memory.scratch_size = sizeof x->scratch;
+  mica_stepper_place(&x->stepper, &model, &memory);
+  return &x->stepper;
 }}
 
-int {0}_step(void) {{ return mica_stepper_step(&{0}); }}
-double {0}_time(void) {{ return {0}.instance.time; }}
-double {0}_get(int variable) {{ return mica_stepper_get(&{0}, (uint32_t)variable); }}
+static {0}_instance own;
+MicaStepper* const {0} = &own.stepper;
+
+int {0}_start(void) {{ return mica_stepper_start({0}_place(&own)); }}
+int {0}_step(void) {{ return mica_stepper_step({0}); }}
+double {0}_time(void) {{ return {0}->instance.time; }}
+double {0}_get(int variable) {{ return mica_stepper_get({0}, (uint32_t)variable); }}
 )",
-                      name_);
+                      name_, has_text_ ? "x->texts" : "0");
   if (inputs_.empty()) return;
   out_ += "\n";
   Numbers("const int", "input_is_discrete", inputs_.size(), [&](std::size_t i) { return std::string(inputs_[i].is_discrete ? "1" : "0"); });
-  out_ += fmt::format("int {0}_set(int input, double value) {{ return mica_stepper_set(&{0}, (uint32_t)input, value, input_is_discrete[input]); }}\n", name_);
+  out_ += fmt::format("int {0}_set(int input, double value) {{ return mica_stepper_set({0}, (uint32_t)input, value, input_is_discrete[input]); }}\n", name_);
 }
 
 std::string Writer::HeaderText() {
   std::string text = fmt::format(
       "/* {0}: runs with the fixed step of {1} s by {2}. Made by Mica.\n *\n * {3}_start() begins anew; {3}_step() makes one step and returns 0, 3 when the model ended the run, or another number\n"
-      " * when the step failed: {3}.failure_text then may tell where. {3}_get({3}_…) gives the value of a variable after a step. */\n"
+      " * when the step failed: {3}->failure_text then may say where. {3}_get({3}_…) gives the value of a variable after a step. */\n"
       "#ifndef {4}_H\n#define {4}_H\n\n#include \"kernels/fixed_step.h\"\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n",
       model_.name, run::NumberText(plan_.step), plan_.method->name, name_, "MICA_" + name_);
   std::set<std::string> taken;
-  for (const char* own : {"start", "step", "time", "get", "set", "variable_count", "input_count"}) taken.insert(name_ + "_" + own);
+  for (const char* own : {"start", "step", "time", "get", "set", "place", "instance", "variable_count", "input_count"}) taken.insert(name_ + "_" + own);
   auto list = [&](const std::vector<realtime::ExchangedSignal>& signals, const std::string& prefix, const std::string& what, const char* count) {
     text += fmt::format("/* {} */\nenum {{\n", what);
     for (const realtime::ExchangedSignal& signal : signals) {
@@ -288,7 +368,7 @@ std::string Writer::HeaderText() {
   };
   list(variables_, name_ + "_", "Variables: outputs, what was asked for, states.", "variable_count");
   if (!inputs_.empty()) list(inputs_, name_ + "_in_", "Inputs.", "input_count");
-  text += fmt::format("extern MicaStepper {0};\nint {0}_start(void);\nint {0}_step(void);\ndouble {0}_time(void);\ndouble {0}_get(int variable);\n", name_);
+  text += fmt::format("{1}\nextern MicaStepper* const {0};\nint {0}_start(void);\nint {0}_step(void);\ndouble {0}_time(void);\ndouble {0}_get(int variable);\n", name_, memory_);
   if (!inputs_.empty()) text += fmt::format("/* From the next step on. */\nint {0}_set(int input, double value);\n", name_);
   return text + "\n#ifdef __cplusplus\n}\n#endif\n#endif\n";
 }
@@ -312,19 +392,19 @@ int main(int count, char** words) {{
   long every = count > 2 ? atol(words[2]) : 1, step = 0;
   int i, status = {0}_start();
   printf("time");
-  for (i = 0; i < {0}_variable_count; ++i) printf(",%s", {0}.model->variables[i].name);
+  for (i = 0; i < {0}_variable_count; ++i) printf(",%s", {0}->model->variables[i].name);
   printf("\n");
   if (status == 0) PrintRow();
-  while (status == 0 && {0}_time() < stop - 0.5 * {0}.model->step) {{
+  while (status == 0 && {0}_time() < stop - 0.5 * {0}->model->step) {{
     status = {0}_step();
     ++step;
     if ((status == 0 && step % (every > 0 ? every : 1) == 0) || status == 3) PrintRow();
   }}
-  if ({0}.newton_reached + {0}.passes_reached + {0}.modes_reached > 0)
-    fprintf(stderr, "bounds of work were reached: %lu Newton iterations, %lu event passes, %lu modes\n", (unsigned long){0}.newton_reached,
-            (unsigned long){0}.passes_reached, (unsigned long){0}.modes_reached);
+  if ({0}->newton_reached + {0}->passes_reached + {0}->modes_reached > 0)
+    fprintf(stderr, "bounds of work were reached: %lu Newton iterations, %lu event passes, %lu modes\n", (unsigned long){0}->newton_reached,
+            (unsigned long){0}->passes_reached, (unsigned long){0}->modes_reached);
   if (status == 0 || status == 3) return 0;
-  fprintf(stderr, "the step at time %g failed%s%s\n", {0}_time(), {0}.failure_text ? ": " : "", {0}.failure_text ? {0}.failure_text : "");
+  fprintf(stderr, "the step at time %g failed%s%s\n", {0}_time(), {0}->failure_text ? ": " : "", {0}->failure_text ? {0}->failure_text : "");
   return 1;
 }}
 )",
@@ -341,7 +421,12 @@ std::string Writer::MakefileText() const {
 bool Writer::Run(ExportedFiles& files) {
   name_ = Identifier(model_.name.substr(model_.name.rfind('.') + 1));
   std::transform(name_.begin(), name_.end(), name_.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (name_ == "main" || name_ == "kernels") name_ += "_model";
+  // Words of C and C++ that may be the name of a model in small letters.
+  constexpr std::string_view kWords[] = {"main",   "kernels", "auto",    "bool",     "break",  "case",     "catch",    "char",  "class",  "const",   "continue", "default", "delete",
+                                         "do",     "double",  "else",    "enum",     "extern", "float",    "for",      "goto",  "if",     "inline",  "int",      "long",    "new",
+                                         "own",    "private", "public",  "register", "return", "short",    "signed",   "sizeof", "static", "struct", "switch",   "this",    "throw",
+                                         "model",  "try",     "typedef", "union",    "using",  "unsigned", "volatile", "void",  "while",  "systems", "samplers", "nodes",   "formulas"};
+  if (std::ranges::find(kWords, name_) != std::end(kWords)) name_ += "_model";
   std::size_t before = sink_.error_count();
   code::LowerOptions options;
   options.kernels_for_externals = true;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <random>
 
+#include "run/bounded_system.h"
+
 namespace mica::run {
 namespace {
 
@@ -89,6 +91,34 @@ TEST(LinearSolver, SparseAgreesWithTheSolutionItWasMadeFrom) {
     ASSERT_TRUE(solver.Factor(entries, magnitude));
     solver.Solve(b);
     for (std::size_t i = 0; i < n; ++i) EXPECT_NEAR(b[i], x[i], 1e-13);
+  }
+}
+
+// LAPACK and KLU against the runtime's own elimination (kernels/linear.h), with the order of columns that it gets in a run.
+TEST(LinearSolver, TheRuntimeFindsTheSameSolutions) {
+  std::mt19937 random(13);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (std::uint32_t n : {12u, 30u, 80u, 300u}) {
+    std::vector<MatrixEntry> pattern;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      pattern.push_back({i, (7 * i + 3) % n});
+      for (int k = 0; k < 4; ++k) pattern.push_back({i, static_cast<std::uint32_t>(random() % n)});
+    }
+    if (n % 7 == 0) continue;  // the first entries would not be a permutation
+    LinearSolver solver(n, pattern);
+    BoundedMatrix matrix(n, pattern);
+    EXPECT_EQ(solver.is_sparse(), matrix.is_sparse()) << n;
+    for (int round = 0; round < 3; ++round) {
+      std::vector<double> entries, magnitude(n), b(n);
+      for (std::size_t k = 0; k < pattern.size(); ++k) entries.push_back(uniform(random) + (k % 5 == 0 ? 3 : 0));
+      for (double& value : magnitude) value = std::exp(5 * uniform(random));
+      for (double& value : b) value = uniform(random);
+      ASSERT_TRUE(solver.Factor(entries, magnitude) && matrix.Factor(entries, magnitude)) << n;
+      std::vector<double> one = b, other = b;
+      solver.Solve(one);
+      matrix.Solve(other);
+      for (std::uint32_t i = 0; i < n; ++i) EXPECT_NEAR(one[i], other[i], 1e-9) << n;
+    }
   }
 }
 
