@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "flat/flattener.h"
+#include "instance/builtin_call.h"
 #include "syntax/walk.h"
 
 namespace mica::flat {
@@ -139,34 +140,27 @@ void Flattener::ConnectEnds(Typer& typer, const syntax::ConnectEquation& equatio
 
 void Flattener::FlattenGraphStatement(Typer& typer, const syntax::Call& call, std::string_view name) {
   Span span = typer.SpanOf(call);
+  std::string full = fmt::format("Connections.{}", name);
+  std::span<const instance::Builtin> rows = instance::FindBuiltin(full);
+  if (rows.empty() || rows[0].has_value()) {
+    ops().Fail("E3290", span, rows.empty() ? fmt::format("there is no operator {}", full) : fmt::format("{} alone is not an equation", full));
+    return;
+  }
   GraphStatement statement{name == "branch" ? GraphStatement::Kind::kBranch : name == "root" ? GraphStatement::Kind::kRoot : GraphStatement::Kind::kPotentialRoot, {}, {}, {}, {}};
-  bool is_branch = statement.kind == GraphStatement::Kind::kBranch;
-  if (name != "branch" && name != "root" && name != "potentialRoot") {
-    ops().Fail("E3290", span, name == "isRoot" || name == "rooted" ? fmt::format("Connections.{} alone is not an equation", name)
-                                                                   : fmt::format("there is no operator Connections.{}", name));
-    return;
-  }
-  std::size_t wanted = is_branch ? 2 : 1;
-  bool has_priority = name == "potentialRoot" && call.arguments.size() + call.named_arguments.size() == 2;
-  if (call.arguments.size() < wanted || call.arguments.size() + call.named_arguments.size() != wanted + (has_priority ? 1 : 0)) {
-    ops().Fail("E3221", span, fmt::format("Connections.{} requires {}", name, is_branch ? "two arguments" : name == "root" ? "one argument" : "one argument and a priority"));
-    return;
-  }
-  for (std::size_t i = 0; i < wanted; ++i) {
-    std::optional<End> end = EndOf(typer, *call.arguments[i]);
+  instance::BuiltinCalls arguments(typer, call);
+  if (!arguments.Statement(rows[0].name, false)) return;
+  std::size_t ends = statement.kind == GraphStatement::Kind::kBranch ? 2 : 1;
+  for (std::size_t i = 0; i < ends; ++i) {
+    std::optional<End> end = EndOf(typer, *arguments.written(i));
     if (!end || !end->component) return;
     if (!end->undeclared.empty() || !end->component->parent() || !end->component->parent()->clause ||
         !elaboration_.instances().IsConnector(end->component->parent()->type)) {
-      ops().Fail("E4025", end->span, fmt::format("{} is not an element of a connector", typer.tree()->Text(*call.arguments[i])));
+      ops().Fail("E4025", end->span, fmt::format("{} is not an element of a connector", typer.tree()->Text(*arguments.written(i))));
       return;
     }
     (i == 0 ? statement.a : statement.b) = std::move(*end);
   }
-  if (has_priority) {
-    const syntax::Expression& priority = call.arguments.size() == 2 ? *call.arguments[1] : *call.named_arguments[0]->value;
-    statement.priority = typer.TypeAs(priority, types().integer(), "the priority of a potential root");
-    if (ops().is_error(statement.priority)) return;
-  }
+  if (statement.kind == GraphStatement::Kind::kPotentialRoot && arguments.written(1)) statement.priority = arguments.argument(1);
   statement.loops = LoopsAround();
   connections_.Add(std::move(statement));
 }

@@ -243,33 +243,11 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
     if (!typer.TypeAssert(call, made.targets)) return;
   } else if (name == "terminate") {
     made.kind = Equation::Kind::kTerminate;
-    if (call.arguments.size() != 1) {
-      ops().Fail("E3221", made.origin.span, "terminate requires a message");
-      return;
-    }
-    made.left = typer.TypeAs(*call.arguments[0], types().string(), "the message of terminate");
+    made.left = typer.TypeTerminate(call);
     if (ops().is_error(made.left)) return;
   } else if (name == "reinit") {
     made.kind = Equation::Kind::kReinit;
-    if (!in_when) {
-      auto& d = sink().Error("E4012", made.origin.span, "reinit must stand inside when");
-      d.hint = "a state is set anew at an event: when … then reinit(x, …); end when";
-      return;
-    }
-    if (call.arguments.size() != 2) {
-      ops().Fail("E3221", made.origin.span, "reinit requires a state and its new value");
-      return;
-    }
-    made.left = typer.Type(*call.arguments[0]);
-    if (ops().is_error(made.left)) return;
-    Expr base = made.left;
-    while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
-    if (exprs().op(base) != Op::kVar || types().kind(exprs().type(base)) != TypeKind::kReal) {
-      ops().Fail("E4013", typer.SpanOf(*call.arguments[0]), fmt::format("reinit sets a Real variable, but {} is not one", ops().Text(made.left)));
-      return;
-    }
-    made.right = typer.TypeAs(*call.arguments[1], exprs().type(made.left), "the new value of reinit");
-    if (ops().is_error(made.right)) return;
+    if (!typer.TypeReinit(call, in_when, made.left, made.right)) return;
   } else {
     made.kind = Equation::Kind::kCall;
     made.left = typer.TypeWholeCall(call);

@@ -1,8 +1,8 @@
 // transition() and initialState(): connect-like equations that make components the states of a machine (specification 17.1).
-#include <algorithm>
 #include <fmt/format.h>
 
 #include "flat/flattener.h"
+#include "instance/builtin_call.h"
 
 namespace mica::flat {
 
@@ -31,44 +31,22 @@ bool Flattener::FlattenTransition(Typer& typer, const syntax::Call& call, const 
     ops().Fail("E4041", origin.span, fmt::format("{} cannot stand inside {}", name, in_when ? "when" : "for"));
     return true;
   }
+  instance::BuiltinCalls arguments(typer, call);
+  if (!arguments.Statement(name, false)) return true;
   if (!is_transition) {
-    if (call.arguments.size() != 1 || !call.named_arguments.empty()) ops().Fail("E3221", origin.span, "initialState requires one component");
-    else if (Component* state = StateOf(typer, *call.arguments[0])) state_machines_.AddInitialState(state, origin);
-    return true;
-  }
-  static constexpr std::string_view kNames[] = {"from", "to", "condition", "immediate", "reset", "synchronize", "priority"};
-  const syntax::Expression* given[7] = {};
-  if (call.arguments.size() > 7) {
-    ops().Fail("E3221", origin.span, fmt::format("transition requires 3 to 7 arguments, but is given {}", call.arguments.size()));
-    return true;
-  }
-  for (std::size_t i = 0; i < call.arguments.size(); ++i) given[i] = call.arguments[i];
-  for (const syntax::NamedArgument* argument : call.named_arguments) {
-    auto place = static_cast<std::size_t>(std::ranges::find(kNames, text(argument->name)) - std::begin(kNames));
-    if (place >= 7 || given[place]) {
-      ops().Fail(place >= 7 ? "E3233" : "E3234", typer.SpanOf(*argument),
-                 place >= 7 ? fmt::format("transition has no argument {}", text(argument->name))
-                            : fmt::format("the argument {} of transition is given twice", text(argument->name)));
-      return true;
-    }
-    given[place] = argument->value;
-  }
-  if (!given[0] || !given[1] || !given[2]) {
-    ops().Fail("E3221", origin.span, "transition requires two states and a condition");
+    if (Component* state = StateOf(typer, *arguments.written(0))) state_machines_.AddInitialState(state, origin);
     return true;
   }
   Transition made;
   made.origin = origin;
-  made.from = StateOf(typer, *given[0]);
-  made.to = StateOf(typer, *given[1]);
-  made.condition = typer.TypeAs(*given[2], types().boolean(), "the condition of transition");
-  if (!made.from || !made.to || ops().is_error(made.condition)) return true;
+  made.from = StateOf(typer, *arguments.written(0));
+  made.to = StateOf(typer, *arguments.written(1));
+  made.condition = arguments.argument(2);
+  if (!made.from || !made.to) return true;
   bool* flags[] = {&made.immediate, &made.reset, &made.synchronize};
   for (std::size_t i = 3; i < 7; ++i) {
-    if (!given[i]) continue;
-    TypeId type = i < 6 ? types().boolean() : types().integer();
-    Expr value = typer.TypeAs(*given[i], type, kNames[i]);
-    std::optional<Value> known = elaboration_.Evaluate(value, typer.SpanOf(*given[i]), fmt::format("{} of transition", kNames[i]));
+    if (!arguments.written(i)) continue;
+    std::optional<Value> known = elaboration_.Evaluate(arguments.argument(i), typer.SpanOf(*arguments.written(i)), "an option of transition");
     if (!known) return true;
     if (i < 6) *flags[i - 3] = known->boolean();
     else made.priority = known->integer();

@@ -12,7 +12,10 @@ bool Typer::IsDistribution(const syntax::Call& call) {
   return call.callee->IsName() && names().text(call.callee->parts[0].name) == "spatialDistribution" && !instances().Lookup(scope_, call.callee->parts[0].name);
 }
 
-std::vector<Expr> Typer::TypeDistribution(const syntax::Call& call) { return BuiltinCalls(*this, call).Distribution(); }
+std::vector<Expr> Typer::TypeDistribution(const syntax::Call& call) {
+  BuiltinCalls calls(*this, call);
+  return calls.Statement("spatialDistribution", false) ? calls.Distribution() : std::vector<Expr>();
+}
 
 bool BuiltinCalls::IsDistribution(Expr points) {
   std::optional<Value> known = typer_.elaboration().TryEvaluate(points);
@@ -42,36 +45,20 @@ bool BuiltinCalls::IsDistribution(Expr points) {
 }
 
 std::vector<Expr> BuiltinCalls::Distribution() {
-  static constexpr std::string_view kNames[] = {"in0", "in1", "x", "positiveVelocity", "initialPoints", "initialValues"};
-  name_ = "spatialDistribution";
-  if (typer_.instances().IsInFunction(typer_.scope())) {
-    ops().Fail("E3225", span_, "spatialDistribution cannot be used in a function");
-    return {};
-  }
-  if (!NamedArguments(kNames, 4)) return {};
-  if (args_[4].valid() != args_[5].valid()) {
+  if (given(4) != given(5)) {
     ops().Fail("E3221", span_, "spatialDistribution requires initialPoints and initialValues, or neither");
     return {};
   }
   TypeId two = types().Array(types().real(), 2);
-  if (!args_[4].valid()) {
-    args_[4] = exprs().Make(Op::kArray, two, {exprs().Real(0), exprs().Real(1)});
-    args_[5] = exprs().Make(Op::kArray, two, {exprs().Real(0), exprs().Real(0)});
-  }
-  if (!WantReal(0) || !WantReal(1) || !WantReal(2) || !WantScalar(2) || !WantScalar(3) || !WantReal(4) || !WantReal(5)) return {};
-  if (types().kind(type(3)) != TypeKind::kBoolean) {
-    ops().Fail("E3222", span_, fmt::format("positiveVelocity of spatialDistribution must be Boolean, but {} is of type {}", ops().Text(args_[3]), ops().TypeText(args_[3])));
-    return {};
+  if (!given(4)) {
+    args_.resize(4);
+    args_.push_back(exprs().Make(Op::kArray, two, {exprs().Real(0), exprs().Real(1)}));
+    args_.push_back(exprs().Make(Op::kArray, two, {exprs().Real(0), exprs().Real(0)}));
   }
   std::size_t rank = types().rank(type(0));
   bool fits = rank <= 1 && type(0) == type(1);
-  for (std::size_t i = 4; i < 6; ++i) {
-    if (typer_.elaboration().VariabilityOf(args_[i]) > VariableKind::kParameter) {
-      ops().Fail("E3228", span_, fmt::format("{} of spatialDistribution must be a parameter, and {} changes", kNames[i], ops().Text(args_[i])));
-      return {};
-    }
+  for (std::size_t i = 4; i < 6; ++i)
     fits = fits && (types().rank(type(i)) == 1 || (rank == 1 && types().rank(type(i)) == 2)) && !types().has_unknown_size(type(i));
-  }
   if (fits) {
     Sizes points = types().sizes(type(4)), values = types().sizes(type(5)), in = types().sizes(type(0));
     fits = points.back() == values.back() && points.back() > 0 && (points.size() == 1 || points[0] == in[0]) && (values.size() == 1 || values[0] == in[0]);

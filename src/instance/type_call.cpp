@@ -46,7 +46,8 @@ Expr Typer::TypeCall(const syntax::Call& call) {
             : name == "max"     ? Op::kMaxFor
             : name == "array"   ? Op::kArrayFor
                                 : Op::kError;
-    if (op == Op::kError) return ops().Fail("E3230", span, fmt::format("`for` inside a call is for sum, product, min, max and array, not for {}", tree_->Text(callee)));
+    if (op == Op::kError || call.arguments.size() != 1 || !call.named_arguments.empty())
+      return ops().Fail("E3230", span, fmt::format("`for` inside a call is for sum, product, min, max and array, not for {}", tree_->Text(callee)));
     return TypeComprehension(*call.arguments[0], call.iterators, op, span);
   }
   if (name == "pure" && call.arguments.size() == 1) return Type(*call.arguments[0]);
@@ -70,21 +71,23 @@ Expr Typer::TypeCall(const syntax::Call& call) {
   if (c) {
     PrimitiveClass primitive = instances().PrimitiveOf(c);
     if (primitive.primitive == Primitive::kEnumeration) {
-      if (call.arguments.size() != 1) return ops().Fail("E3221", span, fmt::format("{} requires one Integer", tree_->Text(callee)));
+      if (call.arguments.size() != 1 || !call.named_arguments.empty()) return ops().Fail("E3221", span, fmt::format("{} requires one Integer", tree_->Text(callee)));
       Expr value = TypeAs(*call.arguments[0], types().integer(), "the place of an enumeration literal");
       if (ops().is_error(value)) return value;
       return exprs().Make(Op::kEnumValue, primitive.type, {value});
     }
     if (primitive.primitive == Primitive::kNone) return CallFunction(c, call);
   }
-  if (!name.empty() && BuiltinCalls::Knows(name)) return BuiltinCalls(*this, call).Type(name);
+  if (!name.empty() && !FindBuiltin(name).empty()) return BuiltinCalls(*this, call).Type(name);
   if (c) return ops().Fail("E3231", span, fmt::format("{} cannot be called", tree_->Text(callee)));
-  static constexpr std::string_view kLater[] = {"transition", "initialState"};
-  if (std::string_view of_graph = ConnectionsOperator(call); !of_graph.empty()) return TypeRootQuestion(of_graph, call);
-  if (std::ranges::find(kLater, name) != std::end(kLater)) return ops().Fail("E3290", span, fmt::format("{} is not supported yet", name));
+  if (std::string_view of_graph = ConnectionsOperator(call); !of_graph.empty()) {
+    std::string full = fmt::format("Connections.{}", of_graph);
+    if (FindBuiltin(full).empty()) return ops().Fail("E3290", span, fmt::format("there is no operator {}", full));
+    return BuiltinCalls(*this, call).Type(FindBuiltin(full)[0].name);
+  }
   // Report where the name stops making sense.
   if (callee.parts.size() == 1) {
-    instances().ReportUnknown(scope_, callee.parts[0].name, SpanOf(callee), false, BuiltinCalls::known_names());
+    instances().ReportUnknown(scope_, callee.parts[0].name, SpanOf(callee), false, BuiltinNames());
   } else if (Component* component = callee.leading_dot ? nullptr : instances().Lookup(scope_, callee.parts[0].name).component) {
     component = elaboration_.Resolve(component);
     if (!elaboration_.EnsureTyped(component)) return ops().error();
@@ -114,8 +117,13 @@ Expr Typer::CallFunction(ClassInstance* function, const syntax::Call& call) {
         external_name = external->function.valid() ? external->function : part->name;
       }
     });
-    if (external && external->language && external->language->value == "builtin" && BuiltinCalls::Knows(names().text(external_name)))
-      return BuiltinCalls(*this, call).Type(names().text(external_name));
+    if (external && external->language && external->language->value == "builtin" && !FindBuiltin(names().text(external_name)).empty()) {
+      std::vector<Name> inputs;
+      instances().ForEachComponent(function, [&](Component* component) {
+        if (elaboration_.CausalityOf(component) == syntax::Causality::kInput) inputs.push_back(component->name);
+      });
+      return BuiltinCalls(*this, call, std::move(inputs)).Type(names().text(external_name));
+    }
     FunctionId id = elaboration_.FunctionOf(function, span);
     if (!id.valid()) return ops().error();
     bool is_partial = function->definition && function->definition->is_partial;

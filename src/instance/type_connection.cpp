@@ -39,15 +39,12 @@ Expr Typer::OfElements(const std::vector<Expr>& literals, Sizes sizes, std::vect
   return exprs().Index(level[0], subscripts);
 }
 
-Expr Typer::TypeCardinality(const syntax::Call& call) {
-  Span span = SpanOf(call);
-  const auto* reference = call.arguments.size() == 1 ? call.arguments[0]->As<syntax::ComponentReference>() : nullptr;
-  if (!reference) return ops().Fail("E3221", span, "cardinality requires a connector");
-  Place place = TypePlace(*reference, PlaceUse::kConnector);
+Expr Typer::TypeCardinality(const syntax::ComponentReference& reference, Span span) {
+  Place place = TypePlace(reference, PlaceUse::kConnector);
   if (!place.component) return ops().error();
   if (place.is_absent) return exprs().Integer(0);
   if (!instances().IsConnector(place.component))
-    return ops().Fail("E3222", SpanOf(*reference), fmt::format("cardinality is of a connector, but {} is not one", tree_->Text(*reference)));
+    return ops().Fail("E3222", SpanOf(reference), fmt::format("cardinality is of a connector, but {} is not one", tree_->Text(reference)));
   ConnectionFacts* facts = elaboration_.connection_facts();
   if (!facts)
     return ops().Fail("E3291", span, "cardinality is known once all connections are: it cannot decide about components, sizes or connections");
@@ -57,22 +54,14 @@ Expr Typer::TypeCardinality(const syntax::Call& call) {
   return OfElements(literals, sizes, std::move(place.subscripts));
 }
 
-Expr Typer::TypeRootQuestion(std::string_view name, const syntax::Call& call) {
-  Span span = SpanOf(call);
-  if (name != "isRoot" && name != "rooted") {
-    bool is_known = name == "branch" || name == "root" || name == "potentialRoot";
-    return ops().Fail("E3290", span, is_known ? fmt::format("Connections.{} is a statement about the connections, and has no value", name)
-                                              : fmt::format("there is no operator Connections.{}", name));
-  }
-  const auto* reference = call.arguments.size() == 1 ? call.arguments[0]->As<syntax::ComponentReference>() : nullptr;
-  if (!reference) return ops().Fail("E3221", span, fmt::format("{} requires an overdetermined type or record of a connector", name));
-  Place place = TypePlace(*reference, PlaceUse::kConnector);
+Expr Typer::TypeRootQuestion(std::string_view name, const syntax::ComponentReference& reference, Span span) {
+  Place place = TypePlace(reference, PlaceUse::kConnector);
   if (!place.component) return ops().error();
   if (place.is_absent) return exprs().Boolean(false);
   ConnectionFacts* facts = elaboration_.connection_facts();
   if (!facts) return ops().Fail("E3291", span, fmt::format("{} is known once all connections are: it cannot decide about components, sizes or connections", name));
   std::vector<Expr> literals;
-  for (bool answer : name == "isRoot" ? facts->IsRoot(place.component) : facts->IsRooted(place.component)) literals.push_back(exprs().Boolean(answer));
+  for (bool answer : name == "Connections.isRoot" ? facts->IsRoot(place.component) : facts->IsRooted(place.component)) literals.push_back(exprs().Boolean(answer));
   std::vector<std::int32_t> sizes = elaboration_.AllSizes(place.component);
   if (place.component->primitive != Primitive::kNone) sizes.resize(sizes.size() - place.component->sizes.size());
   place.subscripts.resize(sizes.size());

@@ -136,17 +136,8 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
     for (std::size_t i = 0; i < subscripts.size(); ++i) {
       Expr s = subscripts[i];
       if (ops().is_error(s)) return false;
+      if (!IsSubscriptOf(component, i, s, SpanOf(*part.subscripts[i]))) return false;
       TypeKind kind = types().kind(exprs().type(s));
-      if (exprs().op(s) != Op::kColon && kind != TypeKind::kInteger && kind != TypeKind::kEnumeration && kind != TypeKind::kBoolean) {
-        ops().Fail("E3211", SpanOf(*part.subscripts[i]), fmt::format("a subscript must be an Integer or a vector of them, but {} is of type {}", ops().Text(s), ops().TypeText(s)));
-        return false;
-      }
-      TypeId index_type = i < component->size_types.size() ? component->size_types[i] : TypeId();
-      if (index_type.valid() && kind == TypeKind::kInteger && exprs().op(s) != Op::kColon) {
-        ops().Fail("E3211", SpanOf(*part.subscripts[i]), fmt::format("dimension {} of {} is counted by {}, and the subscript {} is an Integer", i + 1,
-                                                                     instances().PathText(component), types().Text(index_type, names()), ops().Text(s)));
-        return false;
-      }
       // Which unknown an equation speaks of is part of its structure: parameters that choose it are evaluated.
       bool is_open = exprs().op(s) != Op::kColon && !exprs().is_literal(s) && types().is_scalar(exprs().type(s)) && kind != TypeKind::kBoolean;
       if (is_open && use == PlaceUse::kValue && component->variability > VariableKind::kParameter && !instances().IsInFunction(scope_) &&
@@ -208,6 +199,18 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
   }
 }
 
+// A dimension is counted by Integers, or by the values of the type that it is declared with (specification 10.5).
+bool Typer::IsSubscriptOf(const Component* component, std::size_t dimension, Expr s, Span span) {
+  if (exprs().op(s) == Op::kColon) return true;
+  TypeId counted_by = dimension < component->size_types.size() ? component->size_types[dimension] : TypeId(), given = types().Element(exprs().type(s));
+  if (counted_by.valid() ? given == counted_by : types().kind(given) == TypeKind::kInteger) return true;
+  if (counted_by.valid())
+    ops().Fail("E3211", span, fmt::format("dimension {} of {} is counted by {}, but the subscript {} is of type {}", dimension + 1, instances().PathText(component),
+                                          types().Text(counted_by, names()), ops().Text(s), ops().TypeText(s)));
+  else ops().Fail("E3211", span, fmt::format("a subscript must be an Integer or a vector of them, but {} is of type {}", ops().Text(s), ops().TypeText(s)));
+  return false;
+}
+
 Expr Typer::ReferenceTo(Component* component, std::vector<Expr> subscripts, Span span) {
   if (component->primitive != Primitive::kNone) {
     while (!subscripts.empty() && exprs().op(subscripts.back()) == Op::kColon) subscripts.pop_back();
@@ -256,13 +259,17 @@ Expr Typer::ReferenceTo(Component* component, std::vector<Expr> subscripts, Span
 }
 
 // Subscripts and fields after an expression: of a local variable, a constant, an iterator.
-Expr Typer::Continue(Expr base, const syntax::ComponentReference& reference, std::size_t at) {
+Expr Typer::Continue(Expr base, const syntax::ComponentReference& reference, std::size_t at, const Component* component) {
   for (;; ++at) {
     const syntax::ReferencePart& part = reference.parts[at];
     if (!part.subscripts.empty()) {
       std::vector<std::int32_t> sizes(types().sizes(exprs().type(base)).begin(), types().sizes(exprs().type(base)).end());
-      base = ops().Index(base, TypeSubscripts(part.subscripts, base, sizes), SpanOf(reference));
+      std::vector<Expr> subscripts = TypeSubscripts(part.subscripts, base, sizes);
+      for (std::size_t i = 0; component && i < subscripts.size() && i < sizes.size(); ++i)
+        if (!ops().is_error(subscripts[i]) && !IsSubscriptOf(component, i, subscripts[i], SpanOf(*part.subscripts[i]))) return ops().error();
+      base = ops().Index(base, std::move(subscripts), SpanOf(reference));
     }
+    component = nullptr;
     if (ops().is_error(base) || at + 1 == reference.parts.size()) return base;
     base = ops().Field(base, reference.parts[at + 1].name, tree_->SpanOf(reference.parts[at + 1].token));
   }
@@ -274,7 +281,7 @@ Expr Typer::TypeLocal(Component* component, const syntax::ComponentReference& re
                                                                                                                         : elaboration_.RecordTypeOf(component->type);
   if (!element.valid()) return ops().error();
   Expr local = exprs().Local(static_cast<std::size_t>(component->local), types().WithSizes(element, component->sizes));
-  return Continue(local, reference, at);
+  return Continue(local, reference, at, component);
 }
 
 Expr Typer::ConstantReference(Component* component, const syntax::ComponentReference& reference, std::size_t at) {

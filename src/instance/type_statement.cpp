@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unordered_set>
 
+#include "instance/builtin_call.h"
 #include "instance/typer.h"
 
 namespace mica::instance {
@@ -171,7 +172,9 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
             b.condition = ops().Fail("E3205", SpanOf(*branch->condition), fmt::format("a condition must be one Boolean, but {} is of type {}", ops().Text(b.condition), ops().TypeText(b.condition)));
         }
         std::size_t reported = elaboration_.sink().all().size(), errors = elaboration_.sink().error_count();
+        whens_ += is_when;
         b.body = TypeStatements(branch->statements);
+        whens_ -= is_when;
         bool does_not_fit = elaboration_.sink().error_count() > errors || SubscriptsNothing(b.body, store());
         if (does_not_fit && !is_when && IsRuledOut(made.branches, b.condition)) {
           elaboration_.Withhold(reported);
@@ -232,11 +235,11 @@ void Typer::TypeCallStatement(const syntax::Call& call, Span span, std::vector<S
   if (name == "assert") {
     made.kind = Statement::Kind::kAssert;
     if (!TypeAssert(call, made.targets)) return;
-  } else if (name == "terminate" && call.arguments.size() == 1) {
+  } else if (name == "terminate") {
     made.kind = Statement::Kind::kTerminate;
-    made.value = TypeAs(*call.arguments[0], types().string(), "the message of terminate");
+    made.value = TypeTerminate(call);
     if (ops().is_error(made.value)) return;
-  } else if (name == "reinit" && call.arguments.size() == 2) {
+  } else if (name == "reinit") {
     made.kind = Statement::Kind::kReinit;
     Expr target = TypeTarget(*call.arguments[0]);
     if (ops().is_error(target)) return;
@@ -252,31 +255,37 @@ void Typer::TypeCallStatement(const syntax::Call& call, Span span, std::vector<S
   into.push_back(std::move(made));
 }
 
+TypeId Typer::AssertionLevel() {
+  ClassInstance* level = instances().InstanceOf(instances().classes().FindTopLevel(names().Intern("AssertionLevel")));
+  return instances().PrimitiveOf(level).type;
+}
+
 bool Typer::TypeAssert(const syntax::Call& call, std::vector<Expr>& parts) {
-  const syntax::Expression* given[3] = {nullptr, nullptr, nullptr};
-  for (std::size_t i = 0; i < call.arguments.size() && i < 3; ++i) given[i] = call.arguments[i];
-  for (const syntax::NamedArgument* argument : call.named_arguments) {
-    std::string_view name = names().text(argument->name);
-    std::size_t place = name == "condition" ? 0 : name == "message" ? 1 : name == "level" ? 2 : 3;
-    if (place == 3) {
-      ops().Fail("E3233", SpanOf(*argument), fmt::format("assert has no argument {}", name));
-      return false;
-    }
-    given[place] = argument->value;
-  }
-  if (!given[0] || !given[1] || call.arguments.size() > 3) {
-    ops().Fail("E3221", SpanOf(call), "assert requires a condition, a message and perhaps a level");
+  BuiltinCalls arguments(*this, call);
+  if (!arguments.Statement("assert", whens_ > 0)) return false;
+  parts = {arguments.argument(0), arguments.argument(1), arguments.written(2) ? arguments.argument(2) : exprs().EnumLiteral(AssertionLevel(), 2)};
+  return true;
+}
+
+Expr Typer::TypeTerminate(const syntax::Call& call) {
+  BuiltinCalls arguments(*this, call);
+  return arguments.Statement("terminate", whens_ > 0) ? arguments.argument(0) : ops().error();
+}
+
+bool Typer::TypeReinit(const syntax::Call& call, bool in_when, Expr& variable, Expr& value) {
+  BuiltinCalls arguments(*this, call);
+  if (!arguments.Statement("reinit", in_when)) return false;
+  const syntax::Expression& written = *arguments.written(0);
+  variable = Type(written);
+  if (ops().is_error(variable)) return false;
+  Expr base = variable;
+  while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
+  if (exprs().op(base) != Op::kVar || types().kind(exprs().type(base)) != TypeKind::kReal) {
+    ops().Fail("E4013", SpanOf(written), fmt::format("reinit sets a Real variable, but {} is not one", ops().Text(variable)));
     return false;
   }
-  Expr condition = TypeAs(*given[0], types().boolean(), "the condition of assert");
-  Expr message = TypeAs(*given[1], types().string(), "the message of assert");
-  ClassInstance* level_class = instances().InstanceOf(instances().classes().FindTopLevel(names().Intern("AssertionLevel")));
-  TypeId level_type = instances().PrimitiveOf(level_class).type;
-  Expr level = exprs().EnumLiteral(level_type, 2);
-  if (given[2]) level = TypeAs(*given[2], level_type, "the level of assert");
-  if (ops().is_error(condition) || ops().is_error(message) || ops().is_error(level)) return false;
-  parts = {condition, message, level};
-  return true;
+  value = ops().Coerce(arguments.argument(1), exprs().type(variable), SpanOf(*arguments.written(1)), "the new value of reinit");
+  return !ops().is_error(value);
 }
 
 }  // namespace mica::instance

@@ -26,6 +26,10 @@ class Typer {
 
   // condition, message and level of an assert; false when something in it is wrong.
   bool TypeAssert(const syntax::Call& call, std::vector<Expr>& parts);
+  // The variable of a reinit and its new value; false when something in it is wrong.
+  bool TypeReinit(const syntax::Call& call, bool in_when, Expr& variable, Expr& value);
+  // The message of a terminate; an error when something in it is wrong.
+  Expr TypeTerminate(const syntax::Call& call);
 
   // type_reference.cpp. Which component is meant, with subscripts for the sizes of all components on its path; used by connect too.
   struct UndeclaredPart {
@@ -90,7 +94,9 @@ class Typer {
   Expr TypeImplicitRange(const syntax::Iterator& iterator, const syntax::Node& body);
   Expr TypeReference(const syntax::ComponentReference& reference);
   Expr TypeThroughClasses(ClassElement* first, const syntax::ComponentReference& reference, std::size_t next);
-  Expr Continue(Expr base, const syntax::ComponentReference& reference, std::size_t next);
+  // `component`: what `base` is, where it is a variable of a function.
+  Expr Continue(Expr base, const syntax::ComponentReference& reference, std::size_t next, const Component* component = nullptr);
+  bool IsSubscriptOf(const Component* component, std::size_t dimension, Expr s, Span span);
   std::vector<Expr> TypeSubscripts(syntax::List<syntax::Expression> subscripts, Expr array, Sizes sizes);
   bool WalkComponents(Component* component, const syntax::ComponentReference& reference, std::size_t at, Place& place, std::size_t& stopped,
                       PlaceUse use = PlaceUse::kValue);
@@ -117,8 +123,8 @@ class Typer {
   bool NeedsLocals(Expr e, std::span<const Expr> values);
 
   // type_connection.cpp
-  Expr TypeCardinality(const syntax::Call& call);
-  Expr TypeRootQuestion(std::string_view name, const syntax::Call& call);
+  Expr TypeCardinality(const syntax::ComponentReference& reference, Span span);
+  Expr TypeRootQuestion(std::string_view name, const syntax::ComponentReference& reference, Span span);
   Expr OfElements(const std::vector<Expr>& literals, Sizes sizes, std::vector<Expr> subscripts);
 
   // type_overload.cpp
@@ -134,6 +140,7 @@ class Typer {
   void TypeStatement(const syntax::Statement& statement, std::vector<Statement>& into);
   Expr TypeTarget(const syntax::Expression& target);
   void TypeCallStatement(const syntax::Call& call, Span span, std::vector<Statement>& into);
+  TypeId AssertionLevel();
 
   Operators& ops() { return elaboration_.ops(); }
   Store& store() { return elaboration_.store(); }
@@ -150,6 +157,7 @@ class Typer {
   std::vector<std::pair<const Component*, std::size_t>> elements_;  // of split arrays, that are meant now
   bool met_split_ = false;
   int branches_ = 0;  // of if-expressions around what is being typed
+  int whens_ = 0;     // when-statements around it
 };
 
 // Replaces the locals of a function in `e` by expressions, by place: how defaults are filled in.
