@@ -145,6 +145,12 @@ bool Elaboration::TypeComponent(Component* component) {
       component->type = named;
       FunctionId interface = FunctionOf(named, component->span());
       if (!interface.valid()) return false;
+      if (const Function& function = store().functions[interface]; function.variables.size() < function.input_count + function.output_count) {
+        auto& d = sink().Error("E3302", component->tree->SpanOf(*component->clause->type),
+                               fmt::format("the function type {} contains itself: its argument {} is of this type too", instances_.QualifiedName(named), names().text(component->name)));
+        d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "declared here"});
+        return false;
+      }
       component->function_type = FunctionTypeOf(interface);
       return true;
     }

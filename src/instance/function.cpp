@@ -150,7 +150,7 @@ class FunctionBuilder {
     bool ok = true;
     if (clause.has_call) {
       if (clause.output) {
-        Expr result = typer.Type(*clause.output);
+        Expr result = typer.TypeTarget(*clause.output);
         ok = !elaboration_.ops().is_error(result);
         if (ok) f.external.result = result;
       }

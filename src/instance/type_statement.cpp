@@ -43,7 +43,6 @@ std::vector<Statement> Typer::TypeStatements(syntax::List<syntax::Statement> sta
   return result;
 }
 
-// What may be assigned to: a variable, with subscripts and fields.
 Expr Typer::TypeTarget(const syntax::Expression& target) {
   const auto* reference = target.As<syntax::ComponentReference>();
   Span span = SpanOf(target);
@@ -241,11 +240,8 @@ void Typer::TypeCallStatement(const syntax::Call& call, Span span, std::vector<S
     if (ops().is_error(made.value)) return;
   } else if (name == "reinit") {
     made.kind = Statement::Kind::kReinit;
-    Expr target = TypeTarget(*call.arguments[0]);
-    if (ops().is_error(target)) return;
-    made.targets = {target};
-    made.value = TypeAs(*call.arguments[1], exprs().type(target), "the new value of reinit");
-    if (ops().is_error(made.value)) return;
+    made.targets.resize(1);
+    if (!TypeReinit(call, whens_ > 0, made.targets[0], made.value)) return;
   } else {
     made.kind = Statement::Kind::kCall;
     made.value = TypeWholeCall(call);

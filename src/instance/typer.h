@@ -13,6 +13,8 @@ class Typer {
 
   // Of a call with several results, the first.
   Expr Type(const syntax::Expression& expression);
+  // What may be assigned to: a variable, with subscripts and fields. An error otherwise.
+  Expr TypeTarget(const syntax::Expression& target);
   // Of a call, all its results: the type may be a tuple, or none.
   Expr TypeWholeCall(const syntax::Call& call) { return TypeCall(call); }
   // The same, converted to `type` for `what`.
@@ -138,7 +140,6 @@ class Typer {
 
   // type_statement.cpp
   void TypeStatement(const syntax::Statement& statement, std::vector<Statement>& into);
-  Expr TypeTarget(const syntax::Expression& target);
   void TypeCallStatement(const syntax::Call& call, Span span, std::vector<Statement>& into);
   TypeId AssertionLevel();
 
