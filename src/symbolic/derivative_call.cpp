@@ -174,6 +174,7 @@ Expr Differentiator::Call(Expr e, std::span<const Expr> d) {
   if (function.output_count == 1 && inliner_.Wants(id)) {
     if (auto outputs = inliner_.Outputs(id, args)) {
       Differentiator inner(functions_, seed_);
+      inner.inliner_.ShareCalls(inliner_);
       for (std::size_t i = 0; i < args.size(); ++i)  // known already
         if (functions_.HasReals(pool_.type(args[i]))) inner.memo_.Set(args[i], d[i]);
       if (Expr result = inner.Of((*outputs)[0])) return result;

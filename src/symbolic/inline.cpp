@@ -263,7 +263,9 @@ bool Inliner::Wants(FunctionId id) const {
   const Function& function = store_.functions[id];
   if (function.is_record_constructor) return true;
   if (function.is_external) return function.external.language == "builtin";
-  if (function.is_impure) return false;
+  if (function.is_impure || function.inlining == InlineKind::kNever) return false;
+  if (function.inlining == InlineKind::kUnset && (!function.derivatives.empty() || !function.inverses.empty() || function.body.size() != 1)) return false;
+  if (calls_->CallsItself(id, store_)) return false;
   switch (function.inlining) {
     case InlineKind::kNever: return false;
     case InlineKind::kInline: return true;
