@@ -46,9 +46,6 @@ void AddValues(CLI::App& app, Arguments& a) {
       ->type_name("FILE")->allow_extra_args(false);
 }
 
-void AddStrictness(CLI::App& app, Arguments& a) {
-  app.add_flag("--strict", a.is_strict, "treat breaches of the specification that other tools accept as errors");
-}
 
 void AddStatistics(CLI::App& app, Arguments& a) {
   app.add_option("--stats", a.stats, "times and counts, as JSON")->type_name("FILE");
@@ -57,6 +54,11 @@ void AddStatistics(CLI::App& app, Arguments& a) {
 template <class Number>
 CLI::Option* AddNumber(CLI::App& app, const std::string& name, std::optional<Number>& into, const std::string& description, const char* type) {
   return app.add_option_function<Number>(name, [&into](const Number& value) { into = value; }, description)->type_name(type);
+}
+
+void AddStrictness(CLI::App& app, Arguments& a) {
+  app.add_flag("--strict", a.is_strict, "treat breaches of the specification that other tools accept as errors");
+  AddNumber(app, "--limit-scalars", a.limit_scalars, "how many scalars a model may have, 5000000 by default", "N");
 }
 
 std::string MethodNames() {

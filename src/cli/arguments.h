@@ -24,6 +24,7 @@ struct Arguments {
   std::vector<std::pair<std::string, std::string>> from;      // convert: the same, of files that do not say it
 
   bool is_strict = false;              // --strict
+  std::optional<std::uint64_t> limit_scalars;  // --limit-scalars
 
   ModelRequest model;                  // check, show, simulate
   std::string stage;                   // show

@@ -27,6 +27,7 @@ SessionOptions SessionOptionsOf(const Arguments& arguments) {
   options.preferred = PreferredLibraries(ShippedLibraryDirectory());
   options.versions = arguments.versions;
   options.is_strict = arguments.is_strict;
+  options.scalar_limit = arguments.limit_scalars;
   return options;
 }
 

@@ -109,7 +109,9 @@ int Messages::Close(Outcome outcome) {
   if (!arguments_.quiet && hidden_warnings_ > 0 && arguments_.warnings == "own")
     fmt::print(stderr, "{} about the text of libraries {} not shown; --warnings all shows {}\n", many(hidden_warnings_, "warning"), hidden_warnings_ == 1 ? "is" : "are",
                hidden_warnings_ == 1 ? "it" : "them");
-  return static_cast<int>(session_.faulted() ? Outcome::kFault : outcome);
+  if (session_.faulted()) outcome = Outcome::kFault;
+  else if (session_.out_of_memory() && outcome == Outcome::kModelWrong) outcome = Outcome::kCallWrong;
+  return static_cast<int>(outcome);
 }
 
 }  // namespace mica::cli

@@ -35,7 +35,7 @@ Maybe Range(std::span<const Value> args, TypeId type, Types& types, std::string&
   bool real = types.kind(type) == TypeKind::kReal || args[0].is_real() || args[1].is_real() || args[2].is_real();
   auto count = real ? RangeCount(args[0].real(), args[1].real(), args[2].real())
                     : RangeCount(args[0].integer(), args[1].integer(), args[2].integer());
-  if (!count || *count > (1 << 28)) {
+  if (!count || *count > (1 << 26)) {
     message = count ? "the range is too long" : "the step of a range is 0";
     return std::nullopt;
   }

@@ -21,7 +21,7 @@ Maybe Fail(std::string& message, std::string text) {
   return std::nullopt;
 }
 
-constexpr std::int64_t kMostElements = std::int64_t{1} << 28;  // 2 GB of Reals: larger is a mistake
+constexpr std::int64_t kMostElements = std::int64_t{1} << 26;  // 512 MB of Reals: larger is a mistake
 
 bool Fits(const Shape& sizes, std::string& message) {
   std::int64_t count = 1;

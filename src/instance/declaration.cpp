@@ -110,7 +110,7 @@ bool Elaboration::EnsureTyped(Component* component) {
     return false;
   }
   component->typing = Progress::kUnderway;
-  bool ok = TypeComponent(component);
+  bool ok = scalars_ <= instances_.scalar_limit() || !sink().has_errors() ? TypeComponent(component) && CountScalars(component) : false;
   if (component->typing == Progress::kUnderway) component->typing = ok ? Progress::kDone : Progress::kFailed;
   return component->typing == Progress::kDone;
 }

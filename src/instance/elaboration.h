@@ -59,6 +59,8 @@ class Elaboration {
   std::vector<std::int32_t> AllSizes(Component* component);
   // Iterators of all enclosing component arrays, outermost first.
   std::vector<Expr> Iterators(const Component* enclosing) const;
+  // scalar_limit.cpp: reports that there are too many scalars; gives false.
+  bool ReportScalarLimit(std::uint64_t count, Span span, std::string_view what);
   TypeId VariableType(Component* component) { return store().types.WithSizes(component->element_type, AllSizes(component)); }
 
   // binding.cpp
@@ -189,6 +191,10 @@ class Elaboration {
   std::vector<Diagnostic> withheld_;
   std::unordered_set<const syntax::ClassDefinition*> balanced_;  // connector classes that were or will be counted
   int depth_ = 0;  // of evaluations inside evaluations
+  std::uint64_t scalars_ = 0;  // of the components typed so far, and one for each that is not primitive
 };
+
+// The product of sizes, as far as they are known.
+std::uint64_t ScalarsOf(Sizes sizes);
 
 }  // namespace mica::instance

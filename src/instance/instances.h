@@ -74,6 +74,11 @@ class Instances {
   // or, of a strict session, the error E… with the same digits.
   void SetStrict(bool is_strict) { is_strict_ = is_strict; }
   bool is_strict() const { return is_strict_; }
+  // How many scalars a model may have (scalar_limit.cpp).
+  void SetScalarLimit(std::uint64_t limit) { scalar_limit_ = limit; }
+  std::uint64_t scalar_limit() const { return scalar_limit_; }
+  // A rod of 10^6 cells with a few variables each fits, and what a model of this size takes stays about 2 GB.
+  static constexpr std::uint64_t kScalarLimit = 5'000'000;
   Diagnostic& Breach(std::string_view code, std::string_view section, Span span, std::string message);
 
   // compatibility.cpp: why `given` cannot stand where `wanted` is expected; empty if it can.
@@ -167,6 +172,7 @@ class Instances {
   Component* top_ = nullptr;
   std::vector<std::function<void()>> deferred_;
   bool is_strict_ = false;
+  std::uint64_t scalar_limit_ = kScalarLimit;
   bool comparing_ = false;  // classes as declared, with the defaults of what is replaceable: those may be partial
   std::unordered_set<const syntax::ClassDefinition*> checked_;  // by the rules of class_rules.h
 };

@@ -426,6 +426,10 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
     args.push_back(pairs[2 * i + 1]);
     sizes.push_back(types().sizes(exprs().type(pairs[2 * i + 1]))[0]);
   }
+  if (std::uint64_t rounds = ScalarsOf(sizes); rounds > instances().scalar_limit() && !instances().IsInFunction(scope_)) {
+    elaboration_.ReportScalarLimit(rounds, span, "this expression is made of");
+    return ops().error();
+  }
   TypeId type = exprs().type(value);
   if (op == Op::kArrayFor) return exprs().Make(op, types().Array(type, sizes), args);
   if ((op == Op::kMinFor || op == Op::kMaxFor) && !types().is_scalar(type))

@@ -8,6 +8,15 @@
 namespace mica::instance {
 
 Expr Typer::Type(const syntax::Expression& expression) {
+  Expr made = TypeAny(expression);
+  std::uint64_t count = ScalarsOf(types().sizes(exprs().type(made)));
+  // What functions compute is theirs, at run time.
+  if (count <= instances().scalar_limit() || instances().IsInFunction(scope_)) return made;
+  elaboration_.ReportScalarLimit(count, SpanOf(expression), "this expression has");
+  return ops().error();
+}
+
+Expr Typer::TypeAny(const syntax::Expression& expression) {
   using syntax::NodeKind;
   Span span = SpanOf(expression);
   switch (expression.kind) {

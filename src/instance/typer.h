@@ -89,6 +89,7 @@ class Typer {
     std::size_t dimension;
   };
 
+  Expr TypeAny(const syntax::Expression& expression);
   Expr TypeIf(const syntax::IfExpression& expression);
   Expr KnownRange(Expr range);
   // size(A, 1) in the declaration A[:, size(A, 1)], while the sizes of A are being worked out; invalid for any other call.

@@ -23,7 +23,7 @@ std::string LibrariesText(const SessionOptions& options) {
 
 }  // namespace
 
-Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_), kept_(LibrariesText(options)), is_strict_(options.is_strict) {
+Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_), kept_(LibrariesText(options)), is_strict_(options.is_strict), scalar_limit_(options.scalar_limit) {
   StageTimer timer(load_seconds_);
   Guard("reading the libraries", [&] {
     for (const library::LibraryPlace& place : options.preferred) classes_.AddPreferred(place.name, place.file);
@@ -41,6 +41,8 @@ bool Session::Guard(std::string_view doing, const std::function<void()>& work) {
     sink_.Error("E9001", {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
   } catch (const std::bad_alloc&) {
     sink_.Error("E9002", {}, fmt::format("there is not enough memory for {}", doing));
+    out_of_memory_ = true;  // of the machine, or what it allows: not a fault of ours
+    return false;
   } catch (const std::exception& error) {
     sink_.Error("E9001", {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
   }

@@ -35,6 +35,7 @@ struct SessionOptions {
   std::vector<library::LibraryPlace> preferred;    // libraries that come before what the directories hold
   std::vector<std::pair<std::string, std::string>> versions;  // required: a library and its version
   bool is_strict = false;                          // breaches of the specification that other tools accept are errors
+  std::optional<std::uint64_t> scalar_limit;       // how many scalars a model may have; none: the usual number
 };
 
 class Session {
@@ -57,7 +58,9 @@ class Session {
   // Runs `work` at the boundary of the session: on a deep stack, faults of ours caught and reported. False after a fault. `doing` says what failed.
   bool Guard(std::string_view doing, const std::function<void()>& work);
   bool faulted() const { return faulted_; }
+  bool out_of_memory() const { return out_of_memory_; }
   bool is_strict() const { return is_strict_; }
+  std::optional<std::uint64_t> scalar_limit() const { return scalar_limit_; }
 
   SourceMap& sources() { return sources_; }
   const SourceMap& sources() const { return sources_; }
@@ -80,6 +83,8 @@ class Session {
   std::deque<Translation> translations_;
   double load_seconds_ = 0;
   bool faulted_ = false;
+  bool out_of_memory_ = false;
+  std::optional<std::uint64_t> scalar_limit_;
   bool is_strict_ = false;
 };
 

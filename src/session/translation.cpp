@@ -29,7 +29,7 @@ Translation::~Translation() = default;
 
 std::string Translation::name() const { return session_.classes().QualifiedName(model_); }
 
-Outcome Translation::failure() const { return session_.faulted() ? Outcome::kFault : Outcome::kModelWrong; }
+Outcome Translation::failure() const { return session_.faulted() ? Outcome::kFault : session_.out_of_memory() ? Outcome::kCallWrong : Outcome::kModelWrong; }
 
 ExternalCalls::ResourceFinder Translation::ResourceFinder() {
   return [this](std::string_view uri) { return library::AbsoluteFile(uri, session_.classes(), session_.names()); };
@@ -53,6 +53,7 @@ Result<instance::Component*> Translation::Instantiate() {
   bool done = RunStage("instantiating the model", seconds_.instantiate, instantiate_failed_, [&] {
     instances_ = std::make_unique<instance::Instances>(*store_, session_.sources(), session_.classes(), session_.sink());
     instances_->SetStrict(session_.is_strict());
+    if (session_.scalar_limit()) instances_->SetScalarLimit(*session_.scalar_limit());
     elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
     elaboration_->SetSplits(splits_);
     external_calls_ = std::make_unique<ExternalCalls>(*store_, ResourceFinder());
