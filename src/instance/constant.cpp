@@ -178,6 +178,10 @@ std::optional<Value> Elaboration::TryEvaluate(Expr e) {
     --depth_;
     return std::nullopt;
   }
+  if (HiddenImpurityOf(e)) {
+    --depth_;
+    return std::nullopt;
+  }
   ModelEnvironment environment(*this, true, {}, {});
   Evaluator evaluator(store(), environment);
   std::optional<Value> value = EvaluateAlike(e, evaluator).value;
@@ -218,6 +222,12 @@ std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view w
   if (++depth_ > 400) {
     --depth_;
     sink().Error("E3315", span, fmt::format("{} depends on too long a chain of parameters", why));
+    return std::nullopt;
+  }
+  if (const Function* function = HiddenImpurityOf(e)) {
+    --depth_;
+    sink().Error("E3319", span, fmt::format("{} must be known at translation, but {} calls an impure function, and impure functions are called during simulation alone", why,
+                                            names().text(function->name)));
     return std::nullopt;
   }
   std::size_t errors = sink().error_count();

@@ -93,6 +93,11 @@ class Elaboration {
   // The type of an external object class, with its constructor and destructor.
   TypeId ObjectTypeOf(ClassInstance* object);
 
+  // purity.cpp: the call was written inside pure(…).
+  void NotePure(Expr call) { pure_calls_.insert(call); }
+  // Reports a function that calls an impure one and may not.
+  void CheckPurity(const ClassInstance* function, FunctionId id);
+
   // Components that activeState() asks about, by number.
   std::size_t StateNumber(Component* component) {
     states_.push_back(component);
@@ -132,6 +137,9 @@ class Elaboration {
   friend class ModelEnvironment;
   friend class Typer;
   bool TypeComponent(Component* component);
+  bool CountScalars(Component* component);
+  // The function that `e` calls and that calls an impure one without being declared so; null: none.
+  const Function* HiddenImpurityOf(Expr e) const;
   bool ResolveSizes(Component* component, ClassInstance* type_class);
   bool AddSizes(Component* component, syntax::List<syntax::Expression> subscripts, const syntax::SyntaxTree* tree, ClassInstance* scope);
   std::optional<std::int32_t> SizeFromBinding(Component* component, std::size_t dimension, std::size_t own_rank);
@@ -189,6 +197,8 @@ class Elaboration {
   std::vector<Component*> supplied_inners_;
   std::vector<Component*> states_;
   std::vector<Diagnostic> withheld_;
+  std::unordered_set<Expr> pure_calls_;
+  std::unordered_map<FunctionId, FunctionId> hides_;  // a function that is not declared impure: what it calls
   std::unordered_set<const syntax::ClassDefinition*> balanced_;  // connector classes that were or will be counted
   int depth_ = 0;  // of evaluations inside evaluations
   std::uint64_t scalars_ = 0;  // of the components typed so far, and one for each that is not primitive

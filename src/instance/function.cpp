@@ -330,6 +330,7 @@ FunctionId Elaboration::FunctionOf(ClassInstance* c, Span) {
   }
   c->function = store().functions.Add({});
   bool ok = FunctionBuilder(*this, instance, c->function).Build(is_record);
+  if (ok && !is_record) CheckPurity(c, c->function);
   c->function_progress = ok ? Progress::kDone : Progress::kFailed;
   return ok ? c->function : FunctionId();
 }

@@ -50,7 +50,11 @@ Expr Typer::TypeCall(const syntax::Call& call) {
       return ops().Fail("E3230", span, fmt::format("`for` inside a call is for sum, product, min, max and array, not for {}", tree_->Text(callee)));
     return TypeComprehension(*call.arguments[0], call.iterators, op, span);
   }
-  if (name == "pure" && call.arguments.size() == 1) return Type(*call.arguments[0]);
+  if (name == "pure" && call.arguments.size() == 1 && call.named_arguments.empty()) {
+    Expr inside = Type(*call.arguments[0]);
+    elaboration_.NotePure(exprs().op(inside) == Op::kTupleItem ? exprs().arg(inside, 0) : inside);
+    return inside;
+  }
   // A function among the local variables: an input of function type.
   if (!name.empty() && !callee.leading_dot) {
     Found found = instances().Lookup(scope_, callee.parts[0].name);
