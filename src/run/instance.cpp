@@ -4,9 +4,12 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <new>
+#include <unistd.h>
 #include <utility>
 
 #include "base/check.h"
+#include "run/model_fault.h"
 
 namespace mica::run {
 
@@ -140,11 +143,16 @@ void Instance::SetString(std::uint32_t slot, const std::string& text) { strings_
 template <class Call>
 Status Instance::Enter(Call&& call) {
   if (depth_ == 0) scratch_block_ = scratch_used_ = 0;
-  ++depth_;
-  int status = call();
-  --depth_;
+  const int depth = depth_++;
+  ModelCodeFrame frame;
+  EnterModelCode(frame);
+  volatile int status = MICA_FATAL;
+  if (setjmp(frame.back) == 0) status = call();
+  else caught_ = std::make_exception_ptr(frame.fault);
+  ExitModelCode(frame);
+  depth_ = depth;
   if (depth_ == 0 && caught_) std::rethrow_exception(std::exchange(caught_, nullptr));
-  return static_cast<Status>(status);
+  return static_cast<Status>(static_cast<int>(status));
 }
 
 Status Instance::Parameters() {
@@ -329,6 +337,7 @@ int Instance::OnReport(MicaInstance* m, MicaReportKind kind, std::uint32_t site,
 
 int Instance::OnSolve(MicaInstance* m, std::uint32_t system) {
   Instance& self = Of(m);
+  HostCode ours;
   try {
     SystemHost* host = self.serves_mode() ? self.mode_host_ : self.system_host_;
     Check(host != nullptr, "a system is solved without a solver");
@@ -381,7 +390,7 @@ void Instance::OnScratchRelease(MicaInstance* m, std::size_t mark) {
   Of(m).ReleaseScratch({mark >> 48, mark & ((std::size_t{1} << 48) - 1)});
 }
 
-// Out of memory ends the process here: the interface promises a pointer, and an exception must not pass through compiled code.
+// The interface promises a pointer, and an exception must not pass through compiled code: without memory, the code is left.
 void* Instance::Scratch(std::size_t bytes) noexcept {
   bytes = (bytes + 15) & ~std::size_t{15};
   while (scratch_block_ < scratch_blocks_.size()) {
@@ -396,7 +405,12 @@ void* Instance::Scratch(std::size_t bytes) noexcept {
   }
   constexpr std::size_t kSmallest = std::size_t{1} << 16;
   std::size_t size = std::max(bytes, scratch_blocks_.empty() ? kSmallest : 2 * scratch_blocks_.back().second);
-  scratch_blocks_.emplace_back(std::make_unique_for_overwrite<std::byte[]>(size), size);
+  // More than half of the memory of the machine is not touched: where the system promises more than there is, the promise is kept by ending the program.
+  static const std::size_t kMost = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE)) / 2;
+  std::unique_ptr<std::byte[]> memory(size <= kMost ? new (std::nothrow) std::byte[size] : nullptr);
+  if (!memory && size > bytes && bytes <= kMost) memory.reset(new (std::nothrow) std::byte[size = bytes]);
+  if (!memory) LeaveModelCodeForMemory(bytes);
+  scratch_blocks_.emplace_back(std::move(memory), size);
   scratch_used_ = bytes;
   return scratch_blocks_.back().first.get();
 }

@@ -16,6 +16,7 @@
 #include "run/input_signals.h"
 #include "run/mode_codes.h"
 #include "run/mode_record.h"
+#include "run/model_fault.h"
 #include "run/model_ode.h"
 #include "table/ode_pattern.h"
 #include "run/relation_check.h"
@@ -73,11 +74,11 @@ class Simulation {
 
   SimulationResult Run(const std::vector<Override>& overrides) {
     Clock::time_point begin = Clock::now();
-    bool initialized = Start(overrides);
+    bool initialized = WithoutFaults([&] { return Start(overrides); });
     result_.statistics.initialize_seconds = SecondsSince(begin);
     if (initialized) {
       begin = Clock::now();
-      Integrate();
+      (void)WithoutFaults([&] { return Integrate(), true; });
       result_.statistics.integrate_seconds = SecondsSince(begin);
       if (codes_) codes_->Remember();
       if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
@@ -92,6 +93,17 @@ class Simulation {
   }
 
  private:
+  // A fault in the code of the model ends the run, not the program.
+  template <class Work>
+  bool WithoutFaults(Work&& work) {
+    try {
+      return work();
+    } catch (const ModelFault& fault) {
+      ReportModelFault(fault, instance_.time(), instance_.runnable(), sink_);
+      return Fail(fmt::format("a function of the model failed at time = {}", NumberText(instance_.time())));
+    }
+  }
+
   bool Append(std::span<const double> row) {
     if (!plan_.has_rows) return true;
     // Just past the point where a relation changes, before it does, an expression that it guards may be outside of its domain: no row.
