@@ -2,7 +2,8 @@
  * libm. `mica export` writes the tables that are declared here, beside the model code; docs/export.md describes how to use them.
  *
  * It makes the same evaluations in the same order as the run stage does for inlined methods when it writes a row at the end of each step, with the same solvers
- * (bounded_solver.h), mode search (mixed_system.h), event handling (event_handler.h) and coefficients (tableaux.h): the results are the same bits.
+ * (bounded_solver.h) and mode search (mixed_system.h): the results are the same bits, which tests/export/bits_test.py checks. Events and coefficients
+ * (event_handler.h, tableaux.h) are still written twice: src/run has its own.
  * The model starts from the values that initialization found when it was exported. A stepper with its memory is one instance; there may be several. */
 #ifndef MICA_FIXED_STEP_H
 #define MICA_FIXED_STEP_H
