@@ -1,4 +1,4 @@
-# mica_folder(NAME [DEPENDS folder…] [LIBRARIES lib…]): the static library mica_NAME from src/NAME/*.cpp and *.c, and the test
+# mica_folder(NAME [DEPENDS folder…] [LIBRARIES lib…] [TEST_DEPENDS folder…]): the static library mica_NAME from src/NAME/*.cpp and *.c, and the test
 # program mica_NAME_test from src/NAME/test/*_test.cpp, one ctest entry per test case.
 #
 # The headers of the standard library that nearly every source includes are precompiled once (MICA_PRECOMPILE): parsing them is two thirds of
@@ -21,11 +21,12 @@ function(mica_precompile target kind)
 endfunction()
 
 function(mica_folder name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES;TEST_DEPENDS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cpp *.c)
   add_library(mica_${name} STATIC ${sources})
   target_include_directories(mica_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
   list(TRANSFORM ARG_DEPENDS PREPEND mica_)
+  list(TRANSFORM ARG_TEST_DEPENDS PREPEND mica_)
   target_link_libraries(mica_${name} PUBLIC ${ARG_DEPENDS} PRIVATE ${ARG_LIBRARIES})
   if("${sources}" MATCHES "\\.cpp")
     mica_precompile(mica_${name} library)
@@ -33,7 +34,7 @@ function(mica_folder name)
   file(GLOB tests CONFIGURE_DEPENDS test/*_test.cpp)
   if(tests)
     add_executable(mica_${name}_test ${tests})
-    target_link_libraries(mica_${name}_test PRIVATE mica_${name} ${ARG_LIBRARIES} fmt::fmt GTest::gtest GTest::gtest_main)
+    target_link_libraries(mica_${name}_test PRIVATE mica_${name} ${ARG_TEST_DEPENDS} ${ARG_LIBRARIES} fmt::fmt GTest::gtest GTest::gtest_main)
     # For the tests alone that read files of the repository: objects of the others are the same wherever it lies.
     foreach(test ${tests})
       file(STRINGS ${test} places REGEX MICA_SOURCE_DIR)

@@ -8,71 +8,61 @@ namespace mica::realtime {
 
 namespace {
 
-using structure::Scalar;
-using structure::ScalarKind;
+using run::HasFlag;
+using run::NameOf;
 
-bool IsNumber(const run::Instance& instance, const Scalar& scalar) {
-  if (scalar.kind == ScalarKind::kObject || !scalar.type.valid()) return false;
-  TypeKind kind = instance.runnable().store->types.kind(scalar.type);
-  return kind == TypeKind::kReal || kind == TypeKind::kInteger || kind == TypeKind::kBoolean || kind == TypeKind::kEnumeration;
+bool IsNumber(const MicaScalar& scalar) {
+  return scalar.kind != MICA_KIND_OBJECT && (scalar.type == MICA_TYPE_REAL || scalar.type == MICA_TYPE_INTEGER || scalar.type == MICA_TYPE_BOOLEAN || scalar.type == MICA_TYPE_ENUMERATION);
 }
 
-ExchangedSignal SignalOf(const run::Instance& instance, ScalarId id) {
-  const structure::BlockModel& model = instance.model();
-  const Scalar& scalar = model.scalars[id];
-  const Scalar& owner = scalar.alias_of.valid() ? model.scalars[scalar.alias_of] : scalar;
-  bool is_discrete = instance.runnable().store->types.kind(scalar.type) != TypeKind::kReal;
-  return {scalar.name, owner.slot, scalar.alias_of.valid() ? static_cast<double>(scalar.alias_sign) : 1.0, is_discrete};
+ExchangedSignal SignalOf(const MicaModelTable& t, std::uint32_t id) {
+  const MicaScalar& scalar = t.scalars[id];
+  return {std::string(NameOf(t, id)), scalar.slot, static_cast<double>(scalar.sign), scalar.type != MICA_TYPE_REAL};
 }
 
 template <class Fits>
-std::vector<ScalarId> Select(const run::Instance& instance, const Fits& fits) {
-  std::vector<ScalarId> found;
-  const auto& scalars = instance.model().scalars;
-  for (std::size_t i = 0; i < scalars.size(); ++i)
-    if (!scalars[ScalarId(i)].is_hidden && IsNumber(instance, scalars[ScalarId(i)]) && fits(scalars[ScalarId(i)])) found.push_back(ScalarId(i));
+std::vector<std::uint32_t> Select(const MicaModelTable& t, const Fits& fits) {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < t.scalars_count; ++i)
+    if (!HasFlag(t.scalars[i], MICA_SCALAR_HIDDEN) && IsNumber(t.scalars[i]) && fits(t.scalars[i])) found.push_back(i);
   return found;
 }
 
-// The scalar of that name among `candidates`; invalid and reported if there is none.
-ScalarId Named(const run::Instance& instance, const std::vector<ScalarId>& candidates, const std::string& name, std::string_view code, std::string_view what,
-               DiagnosticSink& sink) {
+// The scalar of that name among `candidates`; MICA_NONE and reported if there is none.
+std::uint32_t Named(const MicaModelTable& t, const std::vector<std::uint32_t>& candidates, const std::string& name, std::string_view code, std::string_view what, DiagnosticSink& sink) {
   std::vector<std::string_view> names;
-  for (ScalarId id : candidates) {
-    if (instance.model().scalars[id].name == name) return id;
-    names.push_back(instance.model().scalars[id].name);
+  for (std::uint32_t id : candidates) {
+    if (NameOf(t, id) == name) return id;
+    names.push_back(NameOf(t, id));
   }
   Diagnostic& error = sink.Error(code, {}, fmt::format("the model has no {} '{}'", what, name));
   std::string_view nearest = NearestSpelling(name, names);
   if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
   else if (names.empty()) error.hint = fmt::format("it has no {} at all", what);
-  return {};
+  return MICA_NONE;
 }
 
 }  // namespace
 
 std::vector<ExchangedSignal> FindInputs(const run::Instance& instance, const std::vector<std::string>& names, DiagnosticSink& sink) {
-  std::vector<ScalarId> inputs = Select(instance, [](const Scalar& scalar) { return scalar.kind == ScalarKind::kInput; });
+  const MicaModelTable& t = instance.table();
+  std::vector<std::uint32_t> inputs = Select(t, [](const MicaScalar& scalar) { return scalar.kind == MICA_KIND_INPUT; });
   std::vector<ExchangedSignal> found;
   if (names.empty())
-    for (ScalarId id : inputs) found.push_back(SignalOf(instance, id));
+    for (std::uint32_t id : inputs) found.push_back(SignalOf(t, id));
   for (const std::string& name : names)
-    if (ScalarId id = Named(instance, inputs, name, "E6405", "input of its top level called", sink); id.valid()) found.push_back(SignalOf(instance, id));
+    if (std::uint32_t id = Named(t, inputs, name, "E6405", "input of its top level called", sink); id != MICA_NONE) found.push_back(SignalOf(t, id));
   return found;
 }
 
 std::vector<ExchangedSignal> FindOutputs(const run::Instance& instance, const std::vector<std::string>& names, DiagnosticSink& sink) {
-  const flat::Model* flat = instance.runnable().flat;
-  std::vector<ScalarId> all = Select(instance, [](const Scalar&) { return true; });
+  const MicaModelTable& t = instance.table();
+  std::vector<std::uint32_t> all = Select(t, [](const MicaScalar&) { return true; });
   std::vector<ExchangedSignal> found;
-  for (ScalarId id : all) {
-    const Scalar& scalar = instance.model().scalars[id];
-    bool is_output = flat && scalar.kind != ScalarKind::kDerivative && scalar.source.valid() && flat->variables.contains(scalar.source) &&
-                     flat->variables[scalar.source].causality == flat::Causality::kOutput;
-    if (is_output) found.push_back(SignalOf(instance, id));
-  }
+  for (std::uint32_t id : all)
+    if (HasFlag(t.scalars[id], MICA_SCALAR_OUTPUT)) found.push_back(SignalOf(t, id));
   for (const std::string& name : names)
-    if (ScalarId id = Named(instance, all, name, "E6404", "variable", sink); id.valid()) found.push_back(SignalOf(instance, id));
+    if (std::uint32_t id = Named(t, all, name, "E6404", "variable", sink); id != MICA_NONE) found.push_back(SignalOf(t, id));
   return found;
 }
 

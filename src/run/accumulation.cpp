@@ -3,67 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <set>
 
 namespace mica::run {
 
-namespace {
-
-using structure::Step;
-
-// Of each relation, the conditions of clauses that reinitialize a state and depend on it, through Booleans.
-class ReinitConditions {
- public:
-  explicit ReinitConditions(const Instance& instance) : model_(instance.model()), pool_(instance.runnable().store->exprs) {
-    for (const Step& step : model_.dynamics)
-      if (step.kind == Step::Kind::kAssign && step.targets.size() == 1 && step.targets[0].valid()) values_[step.targets[0].index()] = step.value;
-    for (const Step& step : model_.dynamics)
-      for (const Step::Branch& branch : step.branches) {
-        bool reinitializes = std::ranges::any_of(branch.steps, [](const Step& inner) { return inner.kind == Step::Kind::kReinit; });
-        if (reinitializes) AddTrigger(branch.trigger);
-      }
-  }
-  std::vector<std::uint32_t> Of(std::uint32_t held) const {
-    auto found = slots_.find(held);
-    return found == slots_.end() ? std::vector<std::uint32_t>() : std::vector<std::uint32_t>(found->second.begin(), found->second.end());
-  }
-
- private:
-  // A trigger is made of conditions, c and not pre(c).
-  void AddTrigger(Expr e) {
-    if (!e.valid() || pool_.op(e) == Op::kPre) return;
-    if (pool_.op(e) == Op::kScalar) {
-      std::set<std::size_t> seen;
-      AddHeld(e, model_.scalars[Owner(pool_.scalar(e))].slot, seen);
-      return;
-    }
-    for (Expr arg : pool_.args(e)) AddTrigger(arg);
-  }
-  void AddHeld(Expr e, std::uint32_t slot, std::set<std::size_t>& seen) {
-    if (!e.valid() || pool_.op(e) == Op::kPre || !seen.insert(e.index()).second) return;
-    if (pool_.op(e) == Op::kHeld) slots_[static_cast<std::uint32_t>(pool_.payload(e))].insert(slot);
-    if (pool_.op(e) == Op::kScalar) {
-      auto value = values_.find(Owner(pool_.scalar(e)).index());
-      if (value != values_.end()) AddHeld(value->second, slot, seen);
-    }
-    for (Expr arg : pool_.args(e)) AddHeld(arg, slot, seen);
-  }
-  ScalarId Owner(ScalarId id) const { return model_.scalars[id].alias_of.valid() ? model_.scalars[id].alias_of : id; }
-
-  const structure::BlockModel& model_;
-  const ExprPool& pool_;
-  std::map<std::size_t, Expr> values_;
-  std::map<std::uint32_t, std::set<std::uint32_t>> slots_;
-};
-
-}  // namespace
-
 AccumulationWatch::AccumulationWatch(Instance& instance, std::span<const std::uint32_t> held_of_crossing, double step)
     : instance_(instance), histories_(2 * held_of_crossing.size()), deadlines_(held_of_crossing.size(), kNever), step_(step) {
-  ReinitConditions conditions(instance);
-  for (std::uint32_t held : held_of_crossing) conditions_.push_back(conditions.Of(held));
+  const MicaModelTable& t = instance.table();
+  for (std::uint32_t held : held_of_crossing) conditions_.push_back(List(t, t.relations[held].conditions));
 }
 
 void AccumulationWatch::Note(double time, std::span<const std::size_t> crossed, const CrossingWatch& watch) {
@@ -109,7 +55,7 @@ bool AccumulationWatch::IsLost(std::size_t crossing, const CrossingWatch& watch)
   if (step_ > 0) return true;
   double depth = watch.excursion(crossing) * watch.band(crossing);
   if (depth <= std::max(histories_[2 * crossing].last_rise, histories_[2 * crossing + 1].last_rise)) return false;
-  const std::vector<std::uint32_t>& slots = conditions_[crossing];
+  std::span<const std::uint32_t> slots = conditions_[crossing];
   return slots.empty() || std::ranges::any_of(slots, [&](std::uint32_t slot) { return instance_.reals()[slot] != 0; });
 }
 
@@ -130,12 +76,11 @@ std::optional<std::size_t> AccumulationWatch::Find(double time, const CrossingWa
 
 void AccumulationWatch::Report(std::span<const std::uint32_t> held_of_crossing, DiagnosticSink& sink) const {
   if (count_ == 0 || step_ == 0) return;
-  const Runnable& runnable = instance_.runnable();
-  const structure::Held& relation = runnable.model->held[structure::HeldId(held_of_crossing[first_])];
-  std::string text = ComponentText(relation.origin, *runnable.store) + ModelText(relation.value, runnable);
-  Diagnostic& told = sink.Warning("W6313", relation.origin.span,
+  const MicaModelTable& t = instance_.table();
+  std::uint32_t relation = held_of_crossing[first_];
+  Diagnostic& told = sink.Warning("W6313", SpanOf(t, t.relations[relation].origin),
                                   fmt::format("events of {} came in ever shorter intervals, and after time = {} the step of {} s is too long to see the next: the run went on without it",
-                                              text, NumberText(first_time_), NumberText(step_)));
+                                              RelationText(t, relation), NumberText(first_time_), NumberText(step_)));
   told.hint = "say what happens at rest, for example by a state machine that leaves the motion when it has become small";
 }
 

@@ -54,7 +54,7 @@ class AccumulationWatch {
   Instance& instance_;
   std::vector<History> histories_;  // 2 * crossing + (1 if it went down)
   std::vector<double> deadlines_;   // by crossing: until when it must have made an event again
-  std::vector<std::vector<std::uint32_t>> conditions_;  // by crossing: slots of Booleans
+  std::vector<std::span<const std::uint32_t>> conditions_;  // by crossing: slots of Booleans
   double step_;
   double noted_ = 0, earliest_ = kNever;
   std::size_t count_ = 0, first_ = 0;  // accumulations found; the crossing of the first

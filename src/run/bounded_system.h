@@ -7,7 +7,7 @@ namespace mica::run {
 
 class BoundedSystem {
  public:
-  BoundedSystem(Instance& instance, const structure::BlockModel& model, const MicaSystemCode& code, std::uint32_t system, int most_iterations, double tolerance);
+  BoundedSystem(Instance& instance, const MicaModelTable& table, const MicaSystemCode& code, std::uint32_t system, int most_iterations, double tolerance);
   BoundedSystem(const BoundedSystem&) = delete;
   BoundedSystem& operator=(const BoundedSystem&) = delete;
 

@@ -10,9 +10,6 @@ namespace mica::run {
 
 namespace {
 
-using structure::Scalar;
-using structure::ScalarKind;
-
 // Linear between rows for what is continuous; at an event the later row counts.
 std::optional<double> ValueAt(const InitialPoint& point, const std::string& name) {
   SignalId id = point.data.signals.Find(name);
@@ -29,33 +26,30 @@ std::optional<double> ValueAt(const InitialPoint& point, const std::string& name
 }  // namespace
 
 ContinueFrom::ContinueFrom(const InitialPoint& point, Instance& instance) : point_(point), instance_(instance) {
-  const structure::BlockModel& model = instance.model();
+  const MicaModelTable& t = instance.table();
   // Results have aliases by all their names; a result of other settings may lack some of them.
-  std::unordered_map<std::uint32_t, std::vector<std::pair<ScalarId, int>>> aliases;
-  for (std::size_t i = 0; i < model.scalars.size(); ++i)
-    if (const Scalar& scalar = model.scalars[ScalarId(i)]; scalar.alias_of.valid()) aliases[scalar.alias_of.index()].emplace_back(ScalarId(i), scalar.alias_sign);
-  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
-    const Scalar& scalar = model.scalars[ScalarId(i)];
-    if (scalar.alias_of.valid() || instance.is_string(ScalarId(i))) continue;
-    bool is_computed = scalar.kind == ScalarKind::kParameter && !scalar.fixed && !scalar.value.valid() &&
-                       std::any_of(model.initial.begin(), model.initial.end(), [&](const structure::Step& step) {
-                         return std::find(step.targets.begin(), step.targets.end(), ScalarId(i)) != step.targets.end();
-                       });
-    bool counts = scalar.kind == ScalarKind::kState || scalar.kind == ScalarKind::kDiscrete || is_computed;
-    if (!counts && scalar.kind != ScalarKind::kAlgebraic) continue;
-    std::optional<double> value = ValueAt(point, scalar.name);
-    if (auto others = aliases.find(static_cast<std::uint32_t>(i)); !value && others != aliases.end())
-      for (auto [alias, sign] : others->second)
+  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> aliases;
+  for (std::uint32_t i = 0; i < t.scalars_count; ++i)
+    if (t.scalars[i].owner != i) aliases[t.scalars[i].owner].push_back(i);
+  for (std::uint32_t i = 0; i < t.scalars_count; ++i) {
+    const MicaScalar& scalar = t.scalars[i];
+    if (scalar.owner != i || IsString(scalar)) continue;
+    bool is_computed = scalar.kind == MICA_KIND_PARAMETER && !HasFlag(scalar, MICA_SCALAR_FIXED) && !HasFlag(scalar, MICA_SCALAR_HAS_BINDING) && HasFlag(scalar, MICA_SCALAR_INITIAL);
+    bool counts = scalar.kind == MICA_KIND_STATE || scalar.kind == MICA_KIND_DISCRETE || is_computed;
+    if (!counts && scalar.kind != MICA_KIND_ALGEBRAIC) continue;
+    std::string name(Text(t, scalar.name));
+    std::optional<double> value = ValueAt(point, name);
+    if (auto others = aliases.find(i); !value && others != aliases.end())
+      for (std::uint32_t alias : others->second)
         if (!value)
-          if (auto found = ValueAt(point, model.scalars[alias].name)) value = sign * *found;
+          if (auto found = ValueAt(point, std::string(NameOf(t, alias)))) value = t.scalars[alias].sign * *found;
     if (value) (counts ? fixed_ : guesses_).push_back({scalar.slot, *value});
-    else if (counts && !scalar.is_hidden) missing_.push_back(scalar.name);
+    else if (counts && !HasFlag(scalar, MICA_SCALAR_HIDDEN)) missing_.push_back(name);
   }
 }
 
 void ContinueFrom::ReportMissing(DiagnosticSink& sink) const {
-  const structure::BlockModel& model = instance_.model();
-  if (!model.delays.empty() || !model.distributions.empty())
+  if (instance_.table().delay_count > 0 || instance_.table().distribution_points.count > 0)
     sink.Warning("W6068", {}, fmt::format("what delay() and spatialDistribution() remember is not in {}: they start with the values at the start", point_.file));
   if (missing_.empty()) return;
   constexpr std::size_t kShown = 8;

@@ -3,55 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 namespace mica::run {
 
-namespace {
-
-// The buffers of the delay() calls in an expression.
-class DelayReads {
- public:
-  DelayReads(const ExprPool& pool, std::vector<std::uint8_t>& found) : pool_(pool), found_(found) {}
-  void Add(Expr e) {
-    if (!e.valid() || !seen_.insert(e.index()).second) return;
-    if (pool_.op(e) == Op::kDelay && pool_.payload(e) < found_.size()) found_[pool_.payload(e)] = 1;
-    for (Expr arg : pool_.args(e)) Add(arg);
-  }
-  void Add(const structure::Step& step, const structure::BlockModel& model) {
-    Add(step.value);
-    // What an algorithm reads is not looked at: it may read any of them.
-    if (!step.statements.empty()) std::fill(found_.begin(), found_.end(), 1);
-    if (step.kind != structure::Step::Kind::kSolve) return;
-    const structure::System& system = model.systems[step.system];
-    for (const structure::Step& inner : system.inner) Add(inner, model);
-    for (Expr residual : system.residuals) Add(residual);
-  }
-
- private:
-  const ExprPool& pool_;
-  std::vector<std::uint8_t>& found_;
-  std::set<std::size_t> seen_;
-};
-
-}  // namespace
-
 DelayRecorder::DelayRecorder(Instance& instance, double tolerance, double output_interval)
-    : instance_(instance), tolerance_(tolerance), shortest_(kShortest * output_interval), bounds_steps_(instance.code().delay_count),
-      states_(instance.code().state_count), slopes_(instance.code().state_count) {
-  if (bounds_steps_.empty()) return;
-  const structure::BlockModel& model = instance.model();
-  DelayReads reads(instance.runnable().store->exprs, bounds_steps_);
-  for (const structure::Step& step : model.dynamics)
-    if (!step.discrete_only && (step.for_derivatives || step.for_crossings)) reads.Add(step, model);
-  for (const structure::Held& held : model.held)
-    for (Expr crossing : held.crossings) reads.Add(crossing);
-  for (const structure::Delay& delay : model.delays) reads.Add(delay.value);
-}
+    : instance_(instance), tolerance_(tolerance), shortest_(kShortest * output_interval), bounds_steps_(List(instance.table(), instance.table().delay_bounds)),
+      states_(instance.code().state_count), slopes_(instance.code().state_count) {}
 
 void DelayRecorder::AddKink(Kink kink) {
   constexpr std::size_t kMost = 50;
-  if (std::ranges::find(bounds_steps_, 1) == bounds_steps_.end() || (!kinks_.empty() && kinks_.back().time >= kink.time)) return;
+  if (std::ranges::find(bounds_steps_, 1u) == bounds_steps_.end() || (!kinks_.empty() && kinks_.back().time >= kink.time)) return;
   if (kinks_.size() >= kMost) kinks_.erase(kinks_.begin());
   kinks_.push_back(kink);
 }

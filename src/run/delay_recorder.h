@@ -48,7 +48,7 @@ class DelayRecorder {
   Instance& instance_;
   double tolerance_, shortest_;
   std::vector<Kink> kinks_;
-  std::vector<std::uint8_t> bounds_steps_;  // by buffer: derivatives, relations or other delays read it
+  std::span<const std::uint32_t> bounds_steps_;  // by buffer: derivatives, relations or other delays read it
   OdeProblem* problem_ = nullptr;  // while it records
   std::vector<double> states_, slopes_;
 };

@@ -2,50 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 #include "graph/coloring.h"
-#include "table/step_references.h"
 
 namespace mica::run {
-
-std::vector<MatrixEntry> ReferencePattern(const structure::System& system, const structure::BlockModel& model, const Store& store) {
-  std::vector<MatrixEntry> pattern;
-  auto n = static_cast<std::uint32_t>(system.unknowns.size());
-  if (system.residuals.size() != n) {
-    for (std::uint32_t i = 0; i < n; ++i)
-      for (std::uint32_t j = 0; j < n; ++j) pattern.push_back({i, j});
-    return pattern;
-  }
-  using Columns = std::vector<std::uint32_t>;  // increasing
-  std::unordered_map<ScalarId, Columns> depends;
-  for (std::uint32_t j = 0; j < n; ++j) depends[system.unknowns[j]] = {j};
-  table::StepReferences references(store);
-  auto collect = [&] {
-    Columns all;
-    for (ScalarId id : references.scalars()) {
-      const structure::Scalar& scalar = model.scalars[id];
-      auto found = depends.find(scalar.alias_of.valid() ? scalar.alias_of : id);
-      if (found != depends.end()) all.insert(all.end(), found->second.begin(), found->second.end());
-    }
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    return all;
-  };
-  for (const structure::Step& step : system.inner) {
-    references.Clear();
-    references.Add(step);
-    Columns columns = collect();
-    for (ScalarId target : step.targets)
-      if (target.valid()) depends[target] = columns;
-  }
-  for (std::uint32_t i = 0; i < n; ++i) {
-    references.Clear();
-    references.Add(system.residuals[i]);
-    for (std::uint32_t j : collect()) pattern.push_back({i, j});
-  }
-  return pattern;
-}
 
 DifferenceJacobian::DifferenceJacobian(std::size_t size, const std::vector<MatrixEntry>& pattern)
     : color_begin_{0}, entry_begin_(size + 1), entry_(pattern.size()), work_(MICA_DIFFERENCE_DOUBLES(size)) {

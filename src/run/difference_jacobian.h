@@ -1,5 +1,5 @@
-// Run stage: the Jacobian of a simultaneous system by differences (kernels/difference_jacobian.h), for the pattern that follows from the references of the system's
-// steps: an entry may turn out zero, none is missing.
+// Run stage: the Jacobian of a simultaneous system by differences (kernels/difference_jacobian.h), for a pattern in which an entry
+// may turn out zero and none is missing.
 #pragma once
 
 #include <functional>
@@ -8,12 +8,8 @@
 
 #include "kernels/difference_jacobian.h"
 #include "run/linear_solver.h"
-#include "structure/block_model.h"
 
 namespace mica::run {
-
-// The unknowns that each residual depends on, row by row; all of them where nothing is known.
-std::vector<MatrixEntry> ReferencePattern(const structure::System& system, const structure::BlockModel& model, const Store& store);
 
 class DifferenceJacobian {
  public:

@@ -1,14 +1,15 @@
 #include "run/distributions.h"
 
 #include "base/check.h"
+#include "run/table_view.h"
 
 namespace mica::run {
 
-Distributions::Distributions(const structure::BlockModel& model) : distributions_(model.distributions.size()) {
+Distributions::Distributions(const MicaModelTable& table) : distributions_(table.distribution_points.count) {
   std::size_t cells = 0;
-  for (const structure::Distribution& distribution : model.distributions) {
-    points_.push_back(distribution.points.size());
-    cells += 4 + 2 * distribution.points.size();
+  for (std::uint32_t points : List(table, table.distribution_points)) {
+    points_.push_back(points);
+    cells += 4 + 2 * std::size_t{points};
   }
   values_.resize(cells);
 }

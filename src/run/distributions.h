@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "kernels/spatial_distribution.h"
-#include "structure/block_model.h"
+#include "kernels/model_table.h"
 
 namespace mica::run {
 
 class Distributions {
  public:
-  explicit Distributions(const structure::BlockModel& model);
+  explicit Distributions(const MicaModelTable& table);
   ~Distributions();
   Distributions(const Distributions&) = delete;
   Distributions& operator=(const Distributions&) = delete;

@@ -8,10 +8,9 @@ namespace mica::run {
 
 namespace {
 
-std::vector<std::uint32_t> HeldOfCrossings(const structure::BlockModel& model) {
+std::vector<std::uint32_t> HeldOfCrossings(const MicaModelTable& t) {
   std::vector<std::uint32_t> held_of_crossing;
-  for (std::size_t held = 0; held < model.held.size(); ++held)
-    held_of_crossing.insert(held_of_crossing.end(), model.held[structure::HeldId(held)].crossings.size(), static_cast<std::uint32_t>(held));
+  for (std::uint32_t held = 0; held < t.relations_count; ++held) held_of_crossing.insert(held_of_crossing.end(), t.relations[held].crossings.count, held);
   return held_of_crossing;
 }
 
@@ -20,13 +19,13 @@ constexpr std::string_view kSlidingHint = "a hysteresis between the two conditio
 }  // namespace
 
 EndlessEvents::EndlessEvents(Instance& instance, CrossingWatch& watch, const Plan& plan)
-    : instance_(instance), watch_(watch), is_bounded_(plan.method->has_bounded_work), length_(plan.stop - plan.start), held_(HeldOfCrossings(instance.model())),
+    : instance_(instance), watch_(watch), is_bounded_(plan.method->has_bounded_work), length_(plan.stop - plan.start), held_(HeldOfCrossings(instance.table())),
       chatter_(held_.size(), length_), accumulation_(instance, held_, is_bounded_ ? plan.step : 0), followed_(held_.size()), view_start_(plan.start) {
   Check(held_.size() == watch.size(), "code and block model differ in crossings");
 }
 
 std::string EndlessEvents::TextOf(std::size_t crossing) const {
-  return ComponentText(RelationOf(crossing).origin, *instance_.runnable().store) + ModelText(RelationOf(crossing).value, instance_.runnable());
+  return RelationText(instance_.table(), held_[crossing]);
 }
 
 void EndlessEvents::Note(double time, std::span<const std::size_t> crossed) {
@@ -57,7 +56,7 @@ std::optional<std::string> EndlessEvents::Settle(bool is_reinitialized, Diagnost
   for (std::size_t crossing : chatter_.Culprits()) {
     if (std::ranges::find(named, held_[crossing]) != named.end()) continue;
     named.push_back(held_[crossing]);
-    Span span = RelationOf(crossing).origin.span;
+    Span span = SpanOfRelation(crossing);
     if (named.size() > 1) {
       error.notes.push_back({span, "takes part: " + TextOf(crossing)});
       continue;
@@ -74,7 +73,7 @@ std::optional<std::string> EndlessEvents::Look(double time, DiagnosticSink& sink
   std::optional<std::size_t> lost = accumulation_.Look(time, watch_);
   if (!lost || is_bounded_) return std::nullopt;
   std::string at = fmt::format("events accumulate at time = {}", NumberText(time));
-  sink.Error("E6307", RelationOf(*lost).origin.span, fmt::format("{}: {} changes in ever shorter intervals", at, TextOf(*lost))).hint =
+  sink.Error("E6307", SpanOfRelation(*lost), fmt::format("{}: {} changes in ever shorter intervals", at, TextOf(*lost))).hint =
       "say what happens at rest, for example by a state machine that leaves the motion when it has become small";
   return at;
 }
@@ -89,21 +88,21 @@ std::optional<std::string> EndlessEvents::CountStep(double time, Integrator& int
 }
 
 std::string EndlessEvents::ReportCreeping(double time, Integrator& integrator, DiagnosticSink& sink) const {
-  const structure::BlockModel& model = instance_.model();
+  const MicaModelTable& t = instance_.table();
   Diagnostic error;
   error.code = "E6213";
   std::string at = fmt::format("time does not get on at {}", NumberText(time));
   error.message = fmt::format("{}: the last {} steps took it no further than {} s", at, kStepsInView, NumberText(time - view_start_));
   std::vector<std::size_t> culprits = chatter_.Culprits();
   if (2 * events_ >= steps_ && !culprits.empty()) {
-    error.span = RelationOf(culprits.front()).origin.span;
-    for (std::size_t crossing : culprits) error.notes.push_back({RelationOf(crossing).origin.span, "makes events all the time: " + TextOf(crossing)});
+    error.span = SpanOfRelation(culprits.front());
+    for (std::size_t crossing : culprits) error.notes.push_back({SpanOfRelation(crossing), "makes events all the time: " + TextOf(crossing)});
     error.hint = kSlidingHint;
   } else {
     for (std::size_t i : integrator.Suspects()) {
-      ScalarId state = model.states[i], derivative = model.scalars[state].derivative;
-      error.notes.push_back({Span(), fmt::format("steps are short for {} = {}, {} = {}", model.scalars[state].name, NumberText(instance_.value(state)),
-                                                 model.scalars[derivative].name, NumberText(instance_.value(derivative)))});
+      std::uint32_t state = List(t, t.states)[i], derivative = t.scalars[state].derivative;
+      error.notes.push_back({Span(), fmt::format("steps are short for {} = {}, {} = {}", NameOf(t, state), NumberText(instance_.value(state)),
+                                                 NameOf(t, derivative), NumberText(instance_.value(derivative)))});
     }
     error.hint = "these states change faster than time can be resolved: look for a missing inertia or capacity, or a jump where no event says so";
   }
@@ -119,7 +118,7 @@ void EndlessEvents::Report(DiagnosticSink& sink) const {
     const Followed& followed = followed_[crossing];
     if (followed.events < ChatterDetector::kEvents || std::ranges::find(named, held_[crossing]) != named.end()) continue;
     named.push_back(held_[crossing]);
-    sink.Warning("W6323", RelationOf(crossing).origin.span,
+    sink.Warning("W6323", SpanOfRelation(crossing),
                  fmt::format("{} switches back and forth without end from time = {} on: it is followed along its edge, to within {}", TextOf(crossing),
                              NumberText(followed.since), NumberText(followed.width)))
         .hint = kSlidingHint;

@@ -40,7 +40,7 @@ class EndlessEvents {
     std::size_t events = 0;  // since its band is wider
     double since = 0, width = 0;
   };
-  const structure::Held& RelationOf(std::size_t crossing) const { return instance_.model().held[structure::HeldId(held_[crossing])]; }
+  Span SpanOfRelation(std::size_t crossing) const { return SpanOf(instance_.table(), instance_.table().relations[held_[crossing]].origin); }
   std::string TextOf(std::size_t crossing) const;
   std::string ReportCreeping(double time, Integrator& integrator, DiagnosticSink& sink) const;
 

@@ -26,9 +26,10 @@ double EventCalendar::Sampler::Time() const {
 }
 
 EventCalendar::EventCalendar(Instance& instance) : instance_(instance), times_(instance.code().held_count) {
-  for (const structure::Sampler& sampler : instance.model().samplers) {
+  const MicaModelTable& t = instance.table();
+  for (const MicaSampler& sampler : std::span(t.samplers, t.samplers_count)) {
     samplers_.emplace_back();
-    samplers_.back().slot = instance.model().scalars[sampler.flag].slot;
+    samplers_.back().slot = sampler.flag;
     samplers_.back().first = sampler.first;
     samplers_.back().step = sampler.step;
     samplers_.back().denominator = sampler.denominator;
@@ -44,19 +45,20 @@ bool EventCalendar::Start(double start_time, double stop_time, DiagnosticSink& s
     Sampler& sampler = samplers_[i];
     sampler.start = values[2 * i];
     sampler.interval = values[2 * i + 1];
-    const structure::Sampler& source = instance_.model().samplers[i];
+    const MicaModelTable& t = instance_.table();
+    std::uint32_t origin = t.samplers[i].origin;
     if (!(sampler.interval > 0) || !std::isfinite(sampler.start)) {
-      sink.Error("E6304", source.origin.span,
+      sink.Error("E6304", SpanOf(t, origin),
                  fmt::format("{}sample({}, {}): the interval must be positive and the start finite",
-                             ComponentText(source.origin, *instance_.runnable().store), NumberText(sampler.start), NumberText(sampler.interval)));
+                             ComponentText(t, origin), NumberText(sampler.start), NumberText(sampler.interval)));
       good = false;
       continue;
     }
     double period = sampler.interval * static_cast<double>(sampler.step) / static_cast<double>(sampler.denominator);
     if (stop_time > start_time && sampler.start <= stop_time && SameTime(stop_time - period, stop_time)) {
-      Diagnostic& error = sink.Error("E6333", source.origin.span,
+      Diagnostic& error = sink.Error("E6333", SpanOf(t, origin),
                                      fmt::format("{}the period of {} s is shorter than the resolution of time at {} s: time cannot advance by it",
-                                                 ComponentText(source.origin, *instance_.runnable().store), NumberText(period), NumberText(stop_time)));
+                                                 ComponentText(t, origin), NumberText(period), NumberText(stop_time)));
       error.hint = "choose a longer period, or an earlier stop time";
       good = false;
       continue;

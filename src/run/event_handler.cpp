@@ -7,8 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "run/scalar_value.h"
-
 namespace mica::run {
 
 namespace {
@@ -51,10 +49,10 @@ bool EventHandler::Refresh(bool may_continue) {
   MeasureNoise();
   std::size_t crossing = 0;
   for (std::size_t held = 0; held < instance_.held().size(); ++held) {
-    const structure::Held& relation = instance_.model().held[structure::HeldId(held)];
-    for (std::size_t k = 0; k < relation.crossings.size(); ++k) relations_[crossing++] = instance_.held()[held];
-    if (relation.crossings.size() == 1) MeasureSides(relation, crossing - 1);
-    for (std::size_t k = crossing - relation.crossings.size(); k < crossing && !noise_.empty(); ++k)
+    const MicaRelation& relation = instance_.table().relations[held];
+    for (std::size_t k = 0; k < relation.crossings.count; ++k) relations_[crossing++] = instance_.held()[held];
+    if (relation.crossings.count == 1) MeasureSides(relation, crossing - 1);
+    for (std::size_t k = crossing - relation.crossings.count; k < crossing && !noise_.empty(); ++k)
       watch_.SetSideSize(k, std::max(std::isfinite(side_sizes_[k]) ? side_sizes_[k] : 0.0, noise_[k] / CrossingWatch::kSideShare));
   }
   watch_.Restart(g_, relations_, instance_.time());
@@ -63,7 +61,7 @@ bool EventHandler::Refresh(bool may_continue) {
 
 // What the crossing functions make of errors that their sides do not show (u > eps, where u is a difference of large terms that ought to be zero), found by
 // trying: the states are moved by as much as the systems behind them are solved to.
-// With integrators in the dynamics (BlockModel::inlined) slopes are differences of states over the moment that these look ahead, and rounding of a state is
+// With integrators in the dynamics (MicaModelTable.inlined) slopes are differences of states over the moment that these look ahead, and rounding of a state is
 // divided by it. There they are moved by rounding and no more: what a crossing leaves of a current or a velocity must be so small that a switch stops it
 // within the moment.
 void EventHandler::MeasureNoise() {
@@ -74,7 +72,7 @@ void EventHandler::MeasureNoise() {
   noise_.assign(g_.size(), 0);
   for (std::size_t i = 0; i < instance_.state_slots().size(); ++i) {
     double& state = instance_.reals()[instance_.state_slots()[i]];
-    if (!instance_.model().inlined.empty()) state = std::nextafter(state, i % 2 == 0 ? 2 * state : 0.0);
+    if (instance_.table().inlined.count > 0) state = std::nextafter(state, i % 2 == 0 ? 2 * state : 0.0);
     else state *= 1 + CrossingWatch::kSideShare * DisturbanceOf(i);
   }
   if (instance_.Derivatives() == Status::kOk && instance_.Crossings(noise_) == Status::kOk) {
@@ -88,7 +86,7 @@ void EventHandler::MeasureNoise() {
 
 // At the start, and where a function is near its edge that was never so large that its band is far above what noise there may be.
 bool EventHandler::WantsNoise() const {
-  if (!instance_.model().inlined.empty() || noise_.empty()) return true;
+  if (instance_.table().inlined.count > 0 || noise_.empty()) return true;
   for (std::size_t i = 0; i < g_.size(); ++i) {
     double size = watch_.side_size(i), magnitude = watch_.magnitude(i);
     if (magnitude <= size && std::abs(g_[i]) <= kNear * size) return true;
@@ -97,14 +95,15 @@ bool EventHandler::WantsNoise() const {
 }
 
 // Only where it matters: at the start, and near the edge.
-void EventHandler::MeasureSides(const structure::Held& relation, std::size_t crossing) {
+void EventHandler::MeasureSides(const MicaRelation& relation, std::size_t crossing) {
   double& size = side_sizes_[crossing];
   if (std::isfinite(size) && std::abs(g_[crossing]) > kNear * size) return;
-  const ExprPool& pool = instance_.runnable().store->exprs;
   size = 0;
-  if (relation.value.valid() && IsRelation(pool.op(relation.value)))
-    for (Expr side : pool.args(relation.value))
-      if (std::optional<double> value = ScalarValue(side, instance_); value && std::isfinite(*value)) size = std::max(size, std::abs(*value));
+  if ((relation.flags & MICA_RELATION_COMPARES) != 0)
+    for (std::uint32_t side : {relation.left, relation.right}) {
+      double value = side == MICA_NONE ? 0 : mica_formula_value(&instance_.table(), side, &instance_.raw());
+      if (std::isfinite(value)) size = std::max(size, std::abs(value));
+    }
   watch_.SetSideSize(crossing, size);
 }
 
@@ -171,9 +170,10 @@ bool EventHandler::SettleModes() {
   ReadContinuous(continuous_after_);
   states_here_.assign(continuous_after_.begin(), continuous_after_.begin() + static_cast<std::ptrdiff_t>(n));
   states_ahead_ = states_here_;
-  const structure::BlockModel& model = instance_.model();
+  const MicaModelTable& t = instance_.table();
+  std::span<const std::uint32_t> states = List(t, t.states), inlined = List(t, t.inlined);
   for (std::size_t i = 0; i < n; ++i)
-    if (std::isfinite(continuous_after_[n + i]) && std::ranges::find(model.inlined, model.states[i]) == model.inlined.end())
+    if (std::isfinite(continuous_after_[n + i]) && std::ranges::find(inlined, states[i]) == inlined.end())
       states_ahead_[i] += look_ahead_ * continuous_after_[n + i];
   held_here_.assign(instance_.held().begin(), instance_.held().end());
   instance_.SetTime(ahead);
@@ -183,7 +183,7 @@ bool EventHandler::SettleModes() {
   instance_.SetTime(time);
   instance_.SetStates(states_here_);
   // What depends on time alone was computed for the moment ahead, and counts as computed.
-  if (model.steps_time.valid()) instance_.reals()[model.scalars[model.steps_time].slot] = std::numeric_limits<double>::quiet_NaN();
+  if (t.steps_time_slot != MICA_NONE) instance_.reals()[t.steps_time_slot] = std::numeric_limits<double>::quiet_NaN();
   return true;
 }
 
@@ -215,7 +215,7 @@ EventEnd EventHandler::Handle(bool is_state_event, const std::function<void()>& 
   // After a state event the step in hand goes beyond it: unless nothing has changed, it is of another mode.
   bool same = instance_.time() == time && !change && !iteration_.reinitialized() && KeepsContinuous() && (!is_state_event || changed_nothing_);
   // A step found a crossing that the event does not see: with integrators in the dynamics, by what MeasureNoise finds here, beyond the band of before.
-  same = same && (!is_state_event || instance_.model().inlined.empty());
+  same = same && (!is_state_event || instance_.table().inlined.count == 0);
   if (!RecordDelays(!same) || !Refresh(same)) return EventEnd::kFailed;
   return EventEnd::kDone;
 }

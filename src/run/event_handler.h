@@ -77,7 +77,7 @@ class EventHandler {
   bool LookAgain();
   void MeasureNoise();
   bool WantsNoise() const;
-  void MeasureSides(const structure::Held& relation, std::size_t crossing);
+  void MeasureSides(const MicaRelation& relation, std::size_t crossing);
 
   Instance& instance_;
   EventIteration& iteration_;

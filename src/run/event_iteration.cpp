@@ -17,7 +17,7 @@ bool EventIteration::Run(bool pre_is_set, const std::function<bool()>& after_pas
   raw.event = 1;
   bool done = false, failed = false;
   unfinished_ = reinitialized_ = false;
-  if (!instance_.model().inlined.empty()) held_.assign(instance_.held().begin(), instance_.held().end());
+  if (instance_.table().inlined.count > 0) held_.assign(instance_.held().begin(), instance_.held().end());
   int limit = std::min(kMostPasses, budget_.passes.limit), pass = 0;
   for (; pass < limit && !done && !failed; ++pass) {
     ++passes_;
@@ -58,16 +58,17 @@ bool EventIteration::RelationsChanged() {
 
 void EventIteration::ReportEndless() {
   constexpr std::size_t kShown = 10;
-  std::vector<ScalarId> changed = instance_.ChangedDiscretes(kShown);
+  std::vector<std::uint32_t> changed = instance_.ChangedDiscretes(kShown);
   std::string list;
-  for (ScalarId id : changed) list += (list.empty() ? "" : ", ") + instance_.model().scalars[id].name;
+  for (std::uint32_t id : changed) list += fmt::format("{}{}", list.empty() ? "" : ", ", NameOf(instance_.table(), id));
   if (list.empty()) list = "a state that is reinitialized again and again";
   Diagnostic& error = sink_.Error("E6303", {}, fmt::format("the event at time = {} does not come to an end: after {} passes these still change: {}",
                                                            NumberText(instance_.time()), kMostPasses, list));
-  for (ScalarId id : changed) {
-    if (instance_.is_string(id)) continue;
-    error.notes.push_back({Span(), fmt::format("{} = {}, pre = {}", instance_.model().scalars[id].name, NumberText(instance_.value(id)),
-                                               NumberText(instance_.pre()[instance_.model().scalars[id].slot]))});
+  for (std::uint32_t id : changed) {
+    const MicaScalar& scalar = instance_.table().scalars[id];
+    if (IsString(scalar)) continue;
+    error.notes.push_back({Span(), fmt::format("{} = {}, pre = {}", NameOf(instance_.table(), id), NumberText(instance_.value(id)),
+                                               NumberText(instance_.pre()[scalar.slot]))});
   }
   error.hint = "a condition that depends on its own result needs pre() on one of the variables in the loop";
 }

@@ -14,7 +14,9 @@ constexpr double kTightestTolerance = 1e-14;
 
 }  // namespace
 
-std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Experiment& experiment, DiagnosticSink& sink) {
+Experiment ExperimentOf(const MicaModelTable& t) { return {t.start_time, t.stop_time, t.tolerance, t.interval, (t.flags & MICA_MODEL_HAS_STOP_TIME) != 0}; }
+
+std::optional<Plan> MakePlan(const SimulationOptions& options, const Experiment& experiment, DiagnosticSink& sink) {
   bool good = true;
   auto error = [&](std::string_view code, std::string message) {
     sink.Error(code, {}, std::move(message));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "kernels/model_table.h"
 #include "run/continue_from.h"
 #include "run/input_signals.h"
 #include "run/method.h"
@@ -38,6 +39,13 @@ struct SimulationOptions {
 
 inline constexpr std::int64_t kDefaultIntervals = 500;
 
+// What the model says of its simulation: its `experiment` annotation.
+struct Experiment {
+  double start_time = 0, stop_time = 1, tolerance = 1e-6, interval = 0;  // interval 0: not given
+  bool has_stop_time = false;
+};
+Experiment ExperimentOf(const MicaModelTable& table);
+
 // Options that have been checked, and the grid of output points start + k * interval, of which the last is the stop time itself.
 struct Plan {
   double start = 0, stop = 1, tolerance = 1e-6, step = 0;
@@ -54,6 +62,6 @@ struct Plan {
 };
 
 // E6001 unknown method, E6007 times, E6008 tolerance, E6009 intervals, E6010 step, E6011 bounds of work, E6503 fast and slow states of another method. All mistakes are reported.
-std::optional<Plan> MakePlan(const SimulationOptions& options, const flat::Experiment& experiment, DiagnosticSink& sink);
+std::optional<Plan> MakePlan(const SimulationOptions& options, const Experiment& experiment, DiagnosticSink& sink);
 
 }  // namespace mica::run

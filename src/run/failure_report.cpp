@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
-#include "run/explain_value.h"
 #include "run/system_report.h"
 
 namespace mica::run {
 
 namespace {
-
-using structure::Step;
 
 std::string_view PhaseText(Phase phase) {
   switch (phase) {
@@ -22,37 +20,30 @@ std::string_view PhaseText(Phase phase) {
   return "";
 }
 
-DiagnosticNote StepNote(const Step& step, std::string_view variable, const Runnable& runnable) {
-  std::string component = ComponentText(step.origin, *runnable.store);
-  if (step.kind == Step::Kind::kAssign) return {step.origin.span, fmt::format("{}{} = {}", component, variable, ModelText(step.value, runnable))};
-  std::string_view how = step.kind == Step::Kind::kSolve       ? "is solved for in a simultaneous system"
-                         : step.kind == Step::Kind::kAlgorithm ? "is assigned in an algorithm"
-                                                               : "is computed";
-  return {step.origin.span, fmt::format("{}{} {}", component, variable, how)};
+std::optional<StepWords> StepOf(std::uint32_t scalar, Instance& instance) {
+  const ModelWords* words = instance.runnable().words;
+  return words ? words->StepOf(scalar, Section::kDynamics) : std::nullopt;
+}
+
+DiagnosticNote StepNote(const StepWords& step, std::string_view variable) {
+  if (step.kind == StepWords::Kind::kAssign) return {step.span, fmt::format("{}{} = {}", step.component, variable, step.value)};
+  std::string_view how = step.kind == StepWords::Kind::kSolve       ? "is solved for in a simultaneous system"
+                         : step.kind == StepWords::Kind::kAlgorithm ? "is assigned in an algorithm"
+                                                                    : "is computed";
+  return {step.span, fmt::format("{}{} {}", step.component, variable, how)};
 }
 
 // The first scalar in the order of computation whose value is not finite.
-ScalarId FirstNonFinite(Instance& instance) {
-  const structure::BlockModel& model = instance.model();
-  auto bad = [&](ScalarId id) {
-    if (!id.valid()) return false;
-    const structure::Scalar& scalar = model.scalars[id];
-    bool is_number = !scalar.type.valid() || instance.runnable().store->types.kind(scalar.type) != TypeKind::kString;
-    return is_number && scalar.kind != structure::ScalarKind::kObject && !std::isfinite(instance.reals()[scalar.slot]);
+std::optional<std::uint32_t> FirstNonFinite(Instance& instance) {
+  const MicaModelTable& t = instance.table();
+  auto bad = [&](std::uint32_t id) {
+    const MicaScalar& scalar = t.scalars[id];
+    return !IsString(scalar) && scalar.kind != MICA_KIND_OBJECT && !std::isfinite(instance.reals()[scalar.slot]);
   };
-  for (ScalarId state : model.states)
-    if (bad(state)) return state;
-  for (const Step& step : model.dynamics) {
-    for (ScalarId target : step.targets)
-      if (bad(target)) return target;
-    if (step.kind != Step::Kind::kSolve || !step.system.valid()) continue;
-    for (const Step& inner : model.systems[step.system].inner)
-      for (ScalarId target : inner.targets)
-        if (bad(target)) return target;
-    for (ScalarId unknown : model.systems[step.system].unknowns)
-      if (bad(unknown)) return unknown;
-  }
-  return {};
+  for (MicaRange list : {t.states, t.computed})
+    for (std::uint32_t id : List(t, list))
+      if (bad(id)) return id;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -73,26 +64,23 @@ void ReportEvaluationFailure(Phase phase, Status status, Instance& instance, Sys
 }
 
 bool ReportNonFinite(Instance& instance, DiagnosticSink& sink) {
-  const structure::BlockModel& model = instance.model();
-  for (ScalarId state : model.states) {
-    ScalarId derivative = model.scalars[state].derivative;
+  const MicaModelTable& t = instance.table();
+  const ModelWords* words = instance.runnable().words;
+  for (std::uint32_t state : List(t, t.states)) {
+    std::uint32_t derivative = t.scalars[state].derivative;
     double value = instance.value(derivative);
     if (std::isfinite(value)) continue;
-    const Step* step = FindStep(model, model.dynamics, derivative);
-    Diagnostic& error = sink.Error("E6202", step ? step->origin.span : Span(),
-                                   fmt::format("{} is not finite ({}) at time = {}", model.scalars[derivative].name, NumberText(value),
-                                               NumberText(instance.time())));
-    if (step) error.notes.push_back(StepNote(*step, model.scalars[derivative].name, instance.runnable()));
-    ScalarId first = FirstNonFinite(instance);
-    if (first.valid() && first != derivative) {
-      std::string name = model.scalars[first].name;
-      error.notes.push_back({Span(), fmt::format("the first variable that is not finite is {} = {}", name, NumberText(instance.value(first)))});
+    std::optional<StepWords> step = StepOf(derivative, instance);
+    Diagnostic& error = sink.Error("E6202", step ? step->span : Span(),
+                                   fmt::format("{} is not finite ({}) at time = {}", NameOf(t, derivative), NumberText(value), NumberText(instance.time())));
+    if (step) error.notes.push_back(StepNote(*step, NameOf(t, derivative)));
+    std::uint32_t first = FirstNonFinite(instance).value_or(derivative);
+    if (first != derivative) {
+      error.notes.push_back({Span(), fmt::format("the first variable that is not finite is {} = {}", NameOf(t, first), NumberText(instance.value(first)))});
+      if (std::optional<StepWords> source = StepOf(first, instance)) error.notes.push_back(StepNote(*source, NameOf(t, first)));
     }
-    if (!first.valid()) first = derivative;
-    const Step* source = FindStep(model, model.dynamics, first);
-    if (source && first != derivative) error.notes.push_back(StepNote(*source, model.scalars[first].name, instance.runnable()));
-    if (std::optional<ValueCause> cause = source ? ExplainValue(*source, instance) : std::nullopt)
-      error.notes.push_back({cause->span, CauseText(*cause)});
+    if (std::optional<DiagnosticNote> cause = words ? words->ExplainValue(first, Section::kDynamics, instance.raw()) : std::nullopt)
+      error.notes.push_back(std::move(*cause));
     return true;
   }
   return false;
@@ -104,7 +92,7 @@ void ReportIntegratorFailure(const IntegratorFailure& failure, bool non_finite, 
     ReportEvaluationFailure(Phase::kIntegration, Status::kFailed, instance, solvers, sink);
     return;
   }
-  const structure::BlockModel& model = instance.model();
+  const MicaModelTable& t = instance.table();
   Diagnostic report;
   report.code = "E6201";
   std::string_view what = failure.kind == IntegratorFailure::Kind::kConvergence
@@ -112,11 +100,10 @@ void ReportIntegratorFailure(const IntegratorFailure& failure, bool non_finite, 
                               : "the error of an integration step stays too large, however short the step";
   report.message = fmt::format("integration cannot go on at time = {}: {}", NumberText(failure.time), what);
   for (std::size_t i : failure.suspects) {
-    ScalarId state = model.states[i];
-    ScalarId derivative = model.scalars[state].derivative;
-    report.notes.push_back({Span(), fmt::format("{} = {}, {} = {}", model.scalars[state].name, NumberText(instance.value(state)),
-                                                model.scalars[derivative].name, NumberText(instance.value(derivative)))});
-    if (const Step* step = FindStep(model, model.dynamics, derivative)) report.notes.push_back(StepNote(*step, model.scalars[derivative].name, instance.runnable()));
+    std::uint32_t state = List(t, t.states)[i], derivative = t.scalars[state].derivative;
+    report.notes.push_back({Span(), fmt::format("{} = {}, {} = {}", NameOf(t, state), NumberText(instance.value(state)), NameOf(t, derivative),
+                                                NumberText(instance.value(derivative)))});
+    if (std::optional<StepWords> step = StepOf(derivative, instance)) report.notes.push_back(StepNote(*step, NameOf(t, derivative)));
   }
   if (!failure.detail.empty()) report.notes.push_back({Span(), "the solver says: " + failure.detail});
   report.hint = "these states grow without bound or jump where no event tells so; a looser tolerance seldom helps";

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <unordered_set>
 
 #include "run/object_report.h"
 
@@ -21,48 +20,6 @@ constexpr int kMostHomotopySteps = 500;
 constexpr double kMostTurn = 1, kSmallTurn = 0.1;
 constexpr double kFinestWatched = 0.01;  // in lambda: a shorter step is believed, whatever it does; limits and tables have corners
 
-bool Holds(Op op, std::unordered_set<std::uint32_t>& seen, Expr root, const Store& store) {
-  std::vector<Expr> stack;
-  if (root.valid()) stack.push_back(root);
-  while (!stack.empty()) {
-    Expr e = stack.back();
-    stack.pop_back();
-    if (!seen.insert(e.index()).second) continue;
-    if (store.exprs.op(e) == op) return true;
-    for (Expr arg : store.exprs.args(e))
-      if (arg.valid()) stack.push_back(arg);
-  }
-  return false;
-}
-
-enum class HomotopyUse : std::uint8_t {
-  kNone,
-  kOutside,   // not in what is iterated
-  kIterated,  // in an equation that Newton iteration solves, or a search for the values of relations: which solution is found depends on the way to it
-};
-
-HomotopyUse FindHomotopy(const structure::BlockModel& model, const Store& store) {
-  HomotopyUse use = HomotopyUse::kNone;
-  std::unordered_set<std::uint32_t> seen_outside;
-  for (const structure::Step& step : model.initial) {
-    if (step.kind != structure::Step::Kind::kSolve) {
-      if (use == HomotopyUse::kNone && Holds(Op::kHomotopy, seen_outside, step.value, store)) use = HomotopyUse::kOutside;
-      continue;
-    }
-    const structure::System& system = model.systems[step.system];
-    auto system_holds = [&](Op op) {
-      std::unordered_set<std::uint32_t> seen;
-      return std::ranges::any_of(system.inner, [&](const structure::Step& inner) { return Holds(op, seen, inner.value, store); }) ||
-             std::ranges::any_of(system.residuals, [&](Expr residual) { return Holds(op, seen, residual, store); });
-    };
-    if (!system_holds(Op::kHomotopy)) continue;
-    bool has_one_solution = system.is_linear && system.discrete.empty() && !system_holds(Op::kHeld);
-    if (!has_one_solution) return HomotopyUse::kIterated;
-    use = HomotopyUse::kOutside;
-  }
-  return use;
-}
-
 class Initializer {
  public:
   Initializer(Instance& instance, SystemSolvers& solvers, DiagnosticSink& sink)
@@ -74,8 +31,8 @@ class Initializer {
 
   // The whole of initial().
   bool Solve(int& homotopy_steps) {
-    HomotopyUse homotopy = FindHomotopy(instance_.model(), *instance_.runnable().store);
-    if (homotopy == HomotopyUse::kIterated && Continue(homotopy_steps)) return true;
+    std::uint32_t homotopy = instance_.table().homotopy;
+    if (homotopy == MICA_HOMOTOPY_ITERATED && Continue(homotopy_steps)) return true;
     Restore(starts_);
     Status direct = TryInitial(1);
     if (direct == Status::kOk || direct == Status::kTerminated) return true;
@@ -84,7 +41,7 @@ class Initializer {
     ReportEvaluationFailure(Phase::kInitialization, direct, instance_, solvers_, told);
     if (direct != Status::kFatal) {
       Restore(starts_);
-      if (homotopy == HomotopyUse::kOutside && Continue(homotopy_steps)) return true;
+      if (homotopy == MICA_HOMOTOPY_OUTSIDE && Continue(homotopy_steps)) return true;
       if (solvers_.failure() && TryNeighbour()) return true;
     }
     Tell(told);
@@ -106,17 +63,10 @@ class Initializer {
   }
 
   // Of the unknowns that initial() iterates on.
-  std::vector<std::uint32_t> UnknownSlots() const {
-    const structure::BlockModel& model = instance_.model();
-    std::vector<std::uint32_t> slots;
-    for (const structure::Step& step : model.initial)
-      if (step.kind == structure::Step::Kind::kSolve)
-        for (ScalarId unknown : model.systems[step.system].unknowns) slots.push_back(model.scalars[unknown].slot);
-    return slots;
-  }
+  std::span<const std::uint32_t> UnknownSlots() const { return List(instance_.table(), instance_.table().initial_unknowns); }
 
   // Whether the present values are far from where the line through two earlier solutions leads, `ahead` times as far as these are from each other.
-  bool Leaps(const std::vector<std::uint32_t>& slots, const std::vector<double>& before, const std::vector<double>& point, double ahead) const {
+  bool Leaps(std::span<const std::uint32_t> slots, const std::vector<double>& before, const std::vector<double>& point, double ahead) const {
     double turn = 0, length = 0;
     for (std::uint32_t slot : slots) {
       double now = instance_.reals()[slot], expected = ahead * (point[slot] - before[slot]);
@@ -130,8 +80,8 @@ class Initializer {
 
   // From the solution of the dynamics with states, and parameters that are to be found, at their start values.
   bool TryNeighbour() {
-    std::vector<std::uint32_t> slots = UnknownSlots();
-    if (slots.empty() || instance_.model().states.empty()) return false;
+    std::span<const std::uint32_t> slots = UnknownSlots();
+    if (slots.empty() || instance_.table().states.count == 0) return false;
     MicaInstance& raw = instance_.raw();
     std::vector<double> held(instance_.held().begin(), instance_.held().end());
     Restore(starts_);
@@ -172,7 +122,7 @@ class Initializer {
     bool solved = TryInitial(0) == Status::kOk;
     double lambda = 0, step = kFirstHomotopyStep, length_before = 0;
     std::vector<double> before;  // the solution before `point`; none at first
-    std::vector<std::uint32_t> slots = UnknownSlots();
+    std::span<const std::uint32_t> slots = UnknownSlots();
     while (solved && lambda < 1 && steps < kMostHomotopySteps) {
       std::vector<double> point(instance_.reals().begin(), instance_.reals().end());
       double next = std::min(1.0, lambda + step);
@@ -210,7 +160,6 @@ class Initializer {
 
 // A relation like time > t, whose value at the start is another than at its event (structure/hold_relations.cpp), with t the present time.
 bool HasEventAtStart(Instance& instance) {
-  const ExprPool& pool = instance.runnable().store->exprs;
   std::vector<double> times(instance.code().held_count);
   double start = instance.time();
   // Times that are not over are asked for from just before.
@@ -218,12 +167,8 @@ bool HasEventAtStart(Instance& instance) {
   Status status = instance.TimeEvents(times);
   instance.SetTime(start);
   if (status != Status::kOk) return false;
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    Expr value = instance.model().held[structure::HeldId(i)].value;
-    if (times[i] != start || !value.valid() || pool.op(value) != Op::kIf) continue;
-    auto depends = [&](Expr e) { return pool.op(e) == Op::kIf && pool.op(pool.arg(e, 0)) == Op::kInitial; };
-    if (depends(value) || depends(pool.arg(value, 1)) || depends(pool.arg(value, 2))) return true;
-  }
+  for (std::size_t i = 0; i < times.size(); ++i)
+    if (times[i] == start && (instance.table().relations[i].flags & MICA_RELATION_OTHER_AT_START) != 0) return true;
   return false;
 }
 
@@ -291,8 +236,8 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
   raw.initial = 0;
   if (!is_settled) return outcome;
   if (ReportNonFinite(instance, sink)) return outcome;
-  for (ScalarId id : instance.model().initialization.activated_starts)
-    if (!from) outcome.used_starts.push_back({instance.model().scalars[id].name, instance.value(id)});
+  for (std::uint32_t id : List(instance.table(), instance.table().used_starts))
+    if (!from) outcome.used_starts.push_back({std::string(NameOf(instance.table(), id)), instance.value(id)});
   outcome.ok = true;
   return outcome;
 }

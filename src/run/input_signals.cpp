@@ -25,25 +25,23 @@ std::string List(const std::vector<std::string>& names) {
 }  // namespace
 
 InputSignals::InputSignals(const InputTable& table, const Instance& instance, DiagnosticSink& sink) {
-  const structure::BlockModel& model = instance.model();
+  const MicaModelTable& t = instance.table();
   const Trajectory& data = table.data;
   std::vector<std::string> inputs;
   std::vector<bool> is_used(data.signals.size(), false);
-  for (const structure::Scalar& scalar : model.scalars) {
-    if (scalar.kind != structure::ScalarKind::kInput || scalar.is_hidden || !scalar.type.valid()) continue;
-    TypeKind kind = instance.runnable().store->types.kind(scalar.type);
-    if (kind == TypeKind::kString) continue;
-    inputs.push_back(scalar.name);
-    SignalId column = data.signals.Find(scalar.name);
+  for (const MicaScalar& scalar : Scalars(t)) {
+    if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || scalar.type == MICA_TYPE_NONE || IsString(scalar)) continue;
+    std::string name(Text(t, scalar.name));
+    inputs.push_back(name);
+    SignalId column = data.signals.Find(name);
     if (!column.valid()) continue;
     is_used[column.index()] = true;
-    const structure::Scalar& owner = scalar.alias_of.valid() ? model.scalars[scalar.alias_of] : scalar;
-    Signal signal{owner.slot, scalar.alias_of.valid() ? static_cast<double>(scalar.alias_sign) : 1.0, kind != TypeKind::kReal, {}};
+    Signal signal{scalar.slot, static_cast<double>(scalar.sign), scalar.type != MICA_TYPE_REAL, {}};
     SignalView view = data.View(column);
     for (std::size_t row = 0; row < view.size(); ++row) {
       signal.values.push_back(view[row]);
       if (std::isfinite(view[row])) continue;
-      sink.Error("E6028", {}, fmt::format("{} has no value for the input {} at time = {}", table.file, scalar.name, NumberText(data.time[row])));
+      sink.Error("E6028", {}, fmt::format("{} has no value for the input {} at time = {}", table.file, name, NumberText(data.time[row])));
       return;
     }
     signals_.push_back(std::move(signal));

@@ -3,7 +3,7 @@
 // An integrator steps as the states allow. A relation of something faster (a sine of time beside a slow state) may change and change back in between. Here a
 // step longer than `distance` is divided into cells of at most that length, so that of two crossings further apart at least one end of a cell lies between
 // them; and it is halved as long as a crossing inside cannot be excluded, down to cells, whose ends are evaluated. What excludes one:
-// - the range of its formula over the span of time and of the states (crossing_formulas.h), which holds for any signal;
+// - the range of its formula over the span of time and of the states (crossing_ranges.h), which holds for any signal;
 // - of functions without a formula (solutions of systems, calls): the ends are further from zero than kCurvatures times what the chord through them is off,
 //   as the last three points show it; then as the points between do. A signal that is faster than the points shows itself by a large second difference; one
 //   that is still but for a pulse does not. So a step in which inputs of such functions move is divided first, the more they move beside their magnitude, down

@@ -13,39 +13,17 @@
 
 namespace mica::run {
 
-using structure::Scalar;
-using structure::ScalarKind;
-
-namespace {
-
-bool LiteralValue(const Store& store, Expr e, double& value) {
-  if (!e.valid()) return false;
-  switch (store.exprs.op(e)) {
-    case Op::kReal: value = store.exprs.real(e); return true;
-    case Op::kInteger:
-    case Op::kEnumLiteral: value = static_cast<double>(store.exprs.integer(e)); return true;
-    case Op::kBoolean: value = store.exprs.boolean(e) ? 1 : 0; return true;
-    default: return false;
-  }
-}
-
-bool IsString(const Store& store, const Scalar& scalar) {
-  return scalar.type.valid() && store.types.kind(scalar.type) == TypeKind::kString;
-}
-
-}  // namespace
-
 Instance::Instance(const Runnable& runnable, ModelReports& reports)
-    : runnable_(runnable), reports_(reports), delays_(runnable.code->delay_count), distributions_(*runnable.model) {
+    : runnable_(runnable), reports_(reports), delays_(runnable.code->delay_count), distributions_(*runnable.table) {
   const MicaCode& code = *runnable.code;
-  const structure::BlockModel& model = *runnable.model;
+  const MicaModelTable& t = *runnable.table;
   Check(code.version == MICA_MODEL_CODE_VERSION, "model code of another version");
-  Check(code.real_count == model.real_slots && code.string_count == model.string_slots && code.object_count == model.object_slots,
-        "code and block model differ in storage");
-  Check(code.state_count == model.states.size() && code.system_count == model.systems.size() && code.held_count == model.held.size(),
-        "code and block model differ in their counts");
-  Check(code.delay_count == model.delays.size() && code.sampler_count == model.samplers.size() && code.distribution_count == model.distributions.size(),
-        "code and block model differ in delays, samplers or distributions");
+  Check(t.version == MICA_MODEL_TABLE_VERSION, "a model table of another version");
+  Check(code.real_count == t.real_count && code.string_count == t.string_count && code.object_count == t.object_count, "code and table differ in storage");
+  Check(code.state_count == t.states.count && code.system_count == t.systems_count && code.held_count == t.relations_count,
+        "code and table differ in their counts");
+  Check(code.delay_count == t.delay_count && code.sampler_count == t.samplers_count && code.distribution_count == t.distribution_points.count,
+        "code and table differ in delays, samplers or distributions");
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr std::size_t kSpare = 32;  // for auxiliary variables of code for a mode
   reals_.assign(code.real_count + kSpare, 0.0);
@@ -61,23 +39,14 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
   pre_strings_.assign(code.string_count, "");
   objects_.assign(code.object_count, nullptr);
 
-  for (ScalarId state : model.states) {
-    const Scalar& scalar = model.scalars[state];
-    state_slots_.push_back(scalar.slot);
-    derivative_slots_.push_back(model.scalars[scalar.derivative].slot);
-  }
-  for (ScalarId base : model.stage_bases) base_slots_.push_back(model.scalars[base].slot);
-  for (ScalarId slope : model.stage_slopes) slope_slots_.push_back(model.scalars[slope].slot);
-  for (std::size_t i = 0; i < model.states.size(); ++i)
-    if (std::find(model.inlined.begin(), model.inlined.end(), model.states[i]) != model.inlined.end())
-      inlined_slots_.emplace_back(state_slots_[i], base_slots_[i]);
-  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
-    const Scalar& scalar = model.scalars[ScalarId(i)];
-    if (scalar.alias_of.valid() || (scalar.kind != ScalarKind::kDiscrete && scalar.kind != ScalarKind::kTimeFlag)) continue;
-    if (IsString(*runnable.store, scalar)) discrete_strings_.push_back(scalar.slot);
-    else discrete_slots_.push_back(scalar.slot);
-    discrete_scalars_.push_back(ScalarId(i));
-  }
+  state_slots_ = List(t, t.state_slots);
+  derivative_slots_ = List(t, t.derivative_slots);
+  base_slots_ = List(t, t.base_slots);
+  slope_slots_ = List(t, t.slope_slots);
+  std::span<const std::uint32_t> inlined = List(t, t.inlined), states = List(t, t.states);
+  for (std::size_t i = 0; i < states.size(); ++i)
+    if (std::ranges::find(inlined, states[i]) != inlined.end()) inlined_slots_.emplace_back(state_slots_[i], base_slots_[i]);
+  for (std::uint32_t i : List(t, t.discrete_scalars)) (IsString(t.scalars[i]) ? discrete_strings_ : discrete_slots_).push_back(t.scalars[i].slot);
 
   host_ = {&OnReport, &OnSolve, &OnDelay, &OnScratch, &OnKeepString, &OnMessage, &OnScratchMark, &OnScratchRelease, &OnResourceFile, &OnDistribution};
   raw_.lambda = 1;
@@ -106,12 +75,6 @@ Instance::~Instance() {
   }
 }
 
-double Instance::value(ScalarId id) const {
-  const Scalar& scalar = model().scalars[id];
-  if (!scalar.alias_of.valid()) return reals_[scalar.slot];
-  return scalar.alias_sign * reals_[model().scalars[scalar.alias_of].slot];
-}
-
 void Instance::SetStates(std::span<const double> states) {
   for (std::size_t i = 0; i < state_slots_.size(); ++i) reals_[state_slots_[i]] = states[i];
 }
@@ -125,16 +88,12 @@ void Instance::GetDerivatives(std::span<double> derivatives) const {
 }
 
 void Instance::LoadLiterals() {
-  const Store& store = *runnable_.store;
-  for (const Scalar& scalar : model().scalars) {
-    if (scalar.alias_of.valid() || !scalar.value.valid()) continue;
-    if (scalar.kind != ScalarKind::kConstant && scalar.kind != ScalarKind::kParameter) continue;
-    double number = 0;
-    if (IsString(store, scalar)) {
-      if (store.exprs.op(scalar.value) == Op::kString) SetString(scalar.slot, std::string(store.exprs.string(scalar.value)));
-    } else if (LiteralValue(store, scalar.value, number)) {
-      reals_[scalar.slot] = number;
-    }
+  const MicaModelTable& t = table();
+  for (const MicaScalar& scalar : Scalars(t)) {
+    if (IsAlias(t, scalar) || !HasFlag(scalar, MICA_SCALAR_HAS_VALUE)) continue;
+    if (scalar.kind != MICA_KIND_CONSTANT && scalar.kind != MICA_KIND_PARAMETER) continue;
+    if (IsString(scalar)) SetString(scalar.slot, std::string(Text(t, scalar.text)));
+    else reals_[scalar.slot] = scalar.value;
   }
 }
 
@@ -172,13 +131,13 @@ void Instance::UseMode(const MicaCode* code, SystemHost* host) {
 }
 
 void Instance::ForgetTimed() {
-  for (ScalarId done : {model().steps_time, model().steps_gain})
-    if (done.valid()) reals_[model().scalars[done].slot] = std::numeric_limits<double>::quiet_NaN();
+  for (std::uint32_t done : {table().steps_time_slot, table().steps_gain_slot})
+    if (done != MICA_NONE) reals_[done] = std::numeric_limits<double>::quiet_NaN();
 }
 
 void Instance::TakeBases() {
   if (inlined_slots_.empty()) return;
-  reals_[model().scalars[model().stage_gain].slot] = event_gain_;
+  reals_[table().gain_slot] = event_gain_;
   for (auto [state, base] : inlined_slots_) reals_[base] = reals_[state];
 }
 
@@ -224,8 +183,8 @@ Status Instance::Derivatives() {
   return RunAhead(event_gain_, raw_, state_slots_, derivative_slots_, base_slots_, inlined_slots_, run);
 }
 Status Instance::Stage(double gain, std::span<const double> bases) {
-  Check(model().stage_bases.size() == bases.size(), "a stage of a model that was not translated for one");
-  if (model().stage_gain.valid()) reals_[model().scalars[model().stage_gain].slot] = gain;
+  Check(base_slots_.size() == bases.size(), "a stage of a model that was not translated for one");
+  if (table().gain_slot != MICA_NONE) reals_[table().gain_slot] = gain;
   for (std::size_t i = 0; i < bases.size(); ++i) reals_[base_slots_[i]] = bases[i];
   // Without implicit states the stage may have nothing to compute.
   if (!code().stage) return Derivatives();
@@ -240,7 +199,7 @@ Status Instance::Stage(double gain, std::span<const double> bases) {
 }
 Status Instance::Tangent(double gain, std::span<const double> direction, std::span<double> slopes) {
   Check(slope_slots_.size() == slopes.size() && base_slots_.size() == direction.size(), "a direction of a model that was not translated for one");
-  reals_[model().scalars[model().stage_gain].slot] = gain;
+  reals_[table().gain_slot] = gain;
   for (std::size_t i = 0; i < direction.size(); ++i) reals_[base_slots_[i]] = direction[i];
   Status status = Enter([&] { return code().stage ? code().stage(&raw_) : MICA_OK; });
   for (std::size_t i = 0; i < slopes.size(); ++i) slopes[i] = reals_[slope_slots_[i]];
@@ -300,17 +259,15 @@ bool Instance::UpdatePre() {
   return changed;
 }
 
-std::vector<ScalarId> Instance::ChangedDiscretes(std::size_t limit) const {
-  std::vector<ScalarId> changed;
-  for (ScalarId id : discrete_scalars_) {
-    std::uint32_t slot = model().scalars[id].slot;
-    bool differs = is_string(id) ? std::strcmp(strings_[slot], pre_strings_[slot]) != 0 : reals_[slot] != pre_[slot];
+std::vector<std::uint32_t> Instance::ChangedDiscretes(std::size_t limit) const {
+  std::vector<std::uint32_t> changed;
+  for (std::uint32_t id : List(table(), table().discrete_scalars)) {
+    const MicaScalar& scalar = table().scalars[id];
+    bool differs = IsString(scalar) ? std::strcmp(strings_[scalar.slot], pre_strings_[scalar.slot]) != 0 : reals_[scalar.slot] != pre_[scalar.slot];
     if (differs && changed.size() < limit) changed.push_back(id);
   }
   return changed;
 }
-
-bool Instance::is_string(ScalarId id) const { return IsString(*runnable_.store, model().scalars[id]); }
 
 bool Instance::ApplyReinits() {
   bool any = false;

@@ -37,7 +37,7 @@ class SystemHost {
 
 class Instance {
  public:
-  // `code` and `model` of the runnable must agree in their counts (checked).
+  // `code` and `table` of the runnable must agree in their counts (checked).
   Instance(const Runnable& runnable, ModelReports& reports);
   ~Instance();
   Instance(const Instance&) = delete;
@@ -82,7 +82,7 @@ class Instance {
   bool is_trial() const { return is_trial_; }
 
   const Runnable& runnable() const { return runnable_; }
-  const structure::BlockModel& model() const { return *runnable_.model; }
+  const MicaModelTable& table() const { return *runnable_.table; }
   const MicaCode& code() const { return *runnable_.code; }
   MicaInstance& raw() { return raw_; }
   ModelReports& reports() { return reports_; }
@@ -100,7 +100,10 @@ class Instance {
   std::span<const std::uint32_t> derivative_slots() const { return derivative_slots_; }
   // Slots of what changes at events only: discrete variables and flags of samplers.
   std::span<const std::uint32_t> discrete_slots() const { return discrete_slots_; }
-  double value(ScalarId scalar) const;  // aliases are followed
+  double value(std::uint32_t scalar) const {  // aliases are followed
+    const MicaScalar& found = table().scalars[scalar];
+    return found.sign * reals_[found.slot];
+  }
 
   void SetTime(double time) { raw_.time = time; }
   double time() const { return raw_.time; }
@@ -117,7 +120,7 @@ class Instance {
   [[nodiscard]] Status Attributes();
   [[nodiscard]] Status Initial();
   [[nodiscard]] Status Derivatives();
-  // For models with integrators in their dynamics (BlockModel::inlined): how far these look ahead from the present state. Not 0.
+  // For models with integrators in their dynamics (MicaModelTable.inlined): how far these look ahead from the present state. Not 0.
   void SetEventGain(double gain) { event_gain_ = gain; }
   // Of a model for an implicit inlined method: states and derivatives from the bases and the gain.
   [[nodiscard]] Status Stage(double gain, std::span<const double> bases);
@@ -145,8 +148,7 @@ class Instance {
   // pre := the present value, of every variable. Tells whether a discrete one (String included) differed.
   bool UpdatePre();
   // The discrete variables that differ from their pre value, at most `limit`.
-  std::vector<ScalarId> ChangedDiscretes(std::size_t limit) const;
-  bool is_string(ScalarId scalar) const;
+  std::vector<std::uint32_t> ChangedDiscretes(std::size_t limit) const;
   // States take the values that reinit() gave in the last pass. Tells whether there were any.
   bool ApplyReinits();
 
@@ -187,8 +189,8 @@ class Instance {
   std::vector<std::uint8_t> reinit_pending_;
   std::vector<const char*> strings_, pre_strings_;
   std::vector<void*> objects_;
-  std::vector<std::uint32_t> state_slots_, derivative_slots_, base_slots_, slope_slots_, discrete_slots_, discrete_strings_;
-  std::vector<ScalarId> discrete_scalars_;
+  std::span<const std::uint32_t> state_slots_, derivative_slots_, base_slots_, slope_slots_;  // lists of the table
+  std::vector<std::uint32_t> discrete_slots_, discrete_strings_;
   Arena kept_strings_;
   // Scratch: blocks are kept between calls; the first `scratch_used_` bytes of block `scratch_block_` are taken.
   std::vector<std::pair<std::unique_ptr<std::byte[]>, std::size_t>> scratch_blocks_;

@@ -63,7 +63,7 @@ class OdeProblem {
   virtual std::span<const std::uint8_t> is_explicit() const { return {}; }
   // The watched functions at the point that the last stage computed.
   virtual Status WatchStage(std::span<double>) { return Status::kFatal; }
-  // Bounds of watched functions, where they are formulas (crossing_formulas.h): whether function i may change its sign while time goes from `from` to `to` and
+  // Bounds of watched functions, where they are formulas (crossing_ranges.h): whether function i may change its sign while time goes from `from` to `to` and
   // state k stays within low[k] and high[k].
   virtual bool has_ranges() const { return false; }         // of functions that read states, at least one
   virtual bool has_range(std::size_t) const { return false; }

@@ -13,7 +13,7 @@
 // positive definite and has one solution (Cottle, Pang, Stone, The linear complementarity problem, 1992, 3.1 and 5.6: Tikhonov regularisation).
 #pragma once
 
-#include <vector>
+#include <span>
 
 #include "run/instance.h"
 
@@ -23,18 +23,18 @@ class LeakingSwitches {
  public:
   static constexpr double kLeak = 1e-9;  // only signs are read from what it gives
 
-  LeakingSwitches(Instance& instance, const structure::BlockModel& model, const structure::System& system);
+  // None in a system of code of its own for a mode, which has its conditions put in.
+  LeakingSwitches(Instance& instance, const MicaModelTable& table, const MicaSystem& system)
+      : instance_(instance), held_(List(table, system.switch_held)), slots_(List(table, system.switch_slots)) {}
 
   std::size_t size() const { return held_.size() + slots_.size(); }
   // Turns one condition into its opposite; twice is as before.
   void Toggle(std::size_t which);
-  const std::vector<std::uint32_t>& held() const { return held_; }    // relations
-  const std::vector<std::uint32_t>& slots() const { return slots_; }  // Boolean variables
 
  private:
   Instance& instance_;
-  std::vector<std::uint32_t> held_;   // relations
-  std::vector<std::uint32_t> slots_;  // Boolean variables
+  std::span<const std::uint32_t> held_;   // relations
+  std::span<const std::uint32_t> slots_;  // Boolean variables
 };
 
 }  // namespace mica::run

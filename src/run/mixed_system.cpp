@@ -4,60 +4,27 @@
 #include <tuple>
 
 #include "run/relation_sides.h"
-#include "table/step_references.h"
 
 namespace mica::run {
 
-namespace {
-void CollectTargets(const std::vector<structure::Step>& steps, std::vector<ScalarId>& targets) {
-  for (const structure::Step& step : steps) {
-    for (ScalarId target : step.targets)
-      if (target.valid() && std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
-    for (const structure::Step::Branch& branch : step.branches) CollectTargets(branch.steps, targets);
-  }
-}
-}  // namespace
-
-ModeVariables FindModeVariables(const Runnable& runnable, std::uint32_t which) {
-  const structure::BlockModel& model = *runnable.model;
-  const structure::System& system = model.systems[structure::SystemId(which)];
-  ModeVariables mode;
-  table::StepReferences references(*runnable.store);
-  for (const structure::Step& step : system.inner) references.Add(step);
-  for (Expr residual : system.residuals) references.Add(residual);
-  for (const structure::Step& step : system.discrete) references.Add(step);
-  for (structure::HeldId held : references.held())
-    if (model.held[held].in_system) mode.held.push_back(held.index());
-  std::sort(mode.held.begin(), mode.held.end());
-  CollectTargets(system.discrete, mode.discrete);
-  std::erase_if(mode.discrete, [&](ScalarId id) {
-    const structure::Scalar& scalar = model.scalars[id];
-    return scalar.type.valid() && runnable.store->types.kind(scalar.type) == TypeKind::kString;
-  });
-  return mode;
-}
-
 MicaMixedShape MixedShape::raw() const {
-  auto count = [](const std::vector<std::uint32_t>& list) { return static_cast<std::uint32_t>(list.size()); };
+  auto count = [](std::span<const std::uint32_t> list) { return static_cast<std::uint32_t>(list.size()); };
   return {count(held), count(discrete), count(solution), count(unknowns), count(inlined) / 2, held.data(), discrete.data(), solution.data(), unknowns.data(), inlined.data(), is_linear};
 }
 
-MixedShape DescribeMixed(const Instance& instance, const ModeVariables& mode, std::uint32_t which) {
-  const structure::BlockModel& model = instance.model();
-  const structure::System& system = model.systems[structure::SystemId(which)];
+MixedShape DescribeMixed(const Instance& instance, std::uint32_t which) {
+  const MicaModelTable& t = instance.table();
+  const MicaSystem& system = t.systems[which];
   MixedShape shape;
-  shape.held = mode.held;
-  for (ScalarId id : mode.discrete) shape.discrete.push_back(model.scalars[id].slot);
-  for (ScalarId id : system.unknowns) shape.unknowns.push_back(model.scalars[id].slot);
-  shape.solution = shape.unknowns;
-  if (shape.solution.empty())
-    for (const structure::Step& step : system.inner)
-      if (step.kind == structure::Step::Kind::kAssign) shape.solution.push_back(model.scalars[step.targets[0]].slot);
+  shape.held = List(t, system.held);
+  shape.discrete = List(t, system.discrete);
+  shape.unknowns = List(t, system.unknowns);
+  shape.solution = shape.unknowns.empty() ? List(t, system.inner) : shape.unknowns;
   for (auto [state, base] : instance.inlined_slots()) {
     shape.inlined.push_back(state);
     shape.inlined.push_back(base);
   }
-  shape.is_linear = system.is_linear;
+  shape.is_linear = (system.flags & MICA_SYSTEM_LINEAR) != 0;
   return shape;
 }
 
@@ -66,8 +33,7 @@ MixedSystem::MixedSystem(Instance& instance, std::uint32_t system, SystemSolver&
       solver_(solver),
       budget_(budget),
       index_(system),
-      mode_variables_(FindModeVariables(instance.runnable(), system)),
-      shape_(DescribeMixed(instance, mode_variables_, system)),
+      shape_(DescribeMixed(instance, system)),
       raw_shape_(shape_.raw()) {
   if (has_mode()) Place();
 }
@@ -103,16 +69,13 @@ void MixedSystem::NameModes(SystemFailure& failure) const {
   failure.time = instance_.time();
   for (std::uint32_t slot : shape_.unknowns) failure.unknowns.push_back(instance_.reals()[slot]);
   failure.system = index_;
+  const MicaModelTable& t = instance_.table();
   for (std::size_t i = 0; i < mixed_.width; ++i) {
     bool changes = false;
     for (std::size_t v = 1; v < mixed_.visited_count; ++v) changes = changes || mixed_.visited[v * mixed_.width + i] != mixed_.visited[i];
     if (!changes) continue;
-    if (i < shape_.held.size()) {
-      const structure::Held& held = instance_.model().held[structure::HeldId(shape_.held[i])];
-      failure.modes.push_back(ComponentText(held.origin, *instance_.runnable().store) + ModelText(held.value, instance_.runnable()));
-    } else {
-      failure.modes.push_back(instance_.model().scalars[mode_variables_.discrete[i - shape_.held.size()]].name);
-    }
+    if (i < shape_.held.size()) failure.modes.push_back(RelationText(t, shape_.held[i]));
+    else failure.modes.emplace_back(NameOf(t, List(t, t.systems[index_].discrete_scalars)[i - shape_.held.size()]));
   }
 }
 
@@ -122,7 +85,7 @@ bool MixedSystem::SolveAtEvent(SystemFailure& failure, bool is_later_pass) {
     failure = solver_.failure();
     return false;
   }
-  MicaMixedEnd end = mica_mixed_solve(&mixed_, is_later_pass, !instance_.model().inlined.empty());
+  MicaMixedEnd end = mica_mixed_solve(&mixed_, is_later_pass, instance_.table().inlined.count > 0);
   budget_.modes.Note(std::min(mixed_.tried, budget_.modes.limit));
   if (end == MICA_MIXED_SOLVED) return true;
   if (end == MICA_MIXED_CUT_SHORT) {

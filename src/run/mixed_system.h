@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "kernels/mixed_system.h"
@@ -10,21 +11,15 @@
 
 namespace mica::run {
 
-// What makes up the mode of a system.
-struct ModeVariables {
-  std::vector<std::uint32_t> held;   // relations inside of it
-  std::vector<ScalarId> discrete;    // its discrete unknowns, but for Strings
-};
-ModeVariables FindModeVariables(const Runnable& runnable, std::uint32_t system);
-
 // What the runtime must know of it.
 struct MixedShape {
-  std::vector<std::uint32_t> held, discrete, solution, unknowns, inlined;
+  std::span<const std::uint32_t> held, discrete, solution, unknowns;  // lists of the table
+  std::vector<std::uint32_t> inlined;
   bool is_linear = false;
 
   MicaMixedShape raw() const;  // leads into this
 };
-MixedShape DescribeMixed(const Instance& instance, const ModeVariables& mode, std::uint32_t system);
+MixedShape DescribeMixed(const Instance& instance, std::uint32_t system);
 
 class MixedSystem {
  public:
@@ -47,7 +42,6 @@ class MixedSystem {
   SystemSolver& solver_;
   WorkBudget& budget_;
   std::uint32_t index_;
-  ModeVariables mode_variables_;
   MixedShape shape_;
   MicaMixedShape raw_shape_;
   std::unique_ptr<double[]> doubles_;  // not touched before it is needed

@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "expression/copy_store.h"
-#include "structure/specialize.h"
-
 namespace mica::run {
 
-ModeSystems::ModeSystems(Instance& instance, const structure::BlockModel& model, const MicaCode& code, const WorkLimits* limits) {
+ModeSystems::ModeSystems(Instance& instance, const MicaModelTable& table, const MicaCode& code, const WorkLimits* limits) {
   if (limits) budget_.Bind(*limits);
-  for (std::uint32_t i = 0; i < code.system_count; ++i) solvers_.push_back(std::make_unique<SystemSolver>(instance, model, code, i, budget_));
+  for (std::uint32_t i = 0; i < code.system_count; ++i) solvers_.push_back(std::make_unique<SystemSolver>(instance, table, code, i, budget_));
   if (limits)
     for (auto& solver : solvers_) solver->Reserve();
 }
@@ -25,7 +22,6 @@ void ModeSystems::Begin() {
 
 struct ModeCodes::Made {
   bool is_checked = false;
-  structure::BlockModel model;
   ModeProgram program;
   std::unique_ptr<ModeSystems> systems;
 };
@@ -36,7 +32,7 @@ ModeCodes::ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const 
       use_(use),
       limits_(limits),
       gain_(gain),
-      index_(std::move(index_directory), ModeKey(instance.model(), *instance.runnable().store, record.variables()), record.variables().size()),
+      index_(std::move(index_directory), ModeKey(instance.table()), record.variables().size()),
       parameters_(instance.reals().begin(), instance.reals().end()),
       states_(record.capacity()),
       made_(record.capacity()),
@@ -151,25 +147,12 @@ bool ModeCodes::StageAgrees() {
 }
 
 // The values of the mode were written before it became wanted, and are not changed any more.
-std::unique_ptr<ModeCodes::Made> ModeCodes::Make(std::uint32_t mode, Store& store) {
-  std::vector<structure::ModeValue> values;
-  for (std::size_t i = 0; i < record_.variables().size(); ++i)
-    values.push_back({record_.variables()[i], static_cast<double>(record_.values(mode)[i])});
-  const structure::BlockModel& general = instance_.model();
-  auto parameter = [&](ScalarId id) -> std::optional<double> {
-    const structure::Scalar& scalar = general.scalars[id];
-    TypeKind kind = store.types.kind(scalar.type);
-    bool is_number = kind == TypeKind::kReal || kind == TypeKind::kInteger || kind == TypeKind::kBoolean || kind == TypeKind::kEnumeration;
-    return is_number ? std::optional(parameters_[scalar.slot]) : std::nullopt;
-  };
-  std::optional<structure::BlockModel> special = structure::Specialize(general, store, values, parameter);
-  if (!special || special->real_slots > instance_.reals().size()) return nullptr;
+std::unique_ptr<ModeCodes::Made> ModeCodes::Make(std::uint32_t mode) {
+  std::optional<ModeProgram> program = instance_.runnable().compile_mode(record_.values(mode), parameters_);
+  if (!program || program->code->real_count > instance_.reals().size()) return nullptr;
   auto made = std::make_unique<Made>();
-  made->model = std::move(*special);
-  std::optional<ModeProgram> program = instance_.runnable().compile_mode(made->model, store);
-  if (!program) return nullptr;
   made->program = std::move(*program);
-  made->systems = std::make_unique<ModeSystems>(instance_, made->model, *made->program.code, limits_);
+  made->systems = std::make_unique<ModeSystems>(instance_, *made->program.table, *made->program.code, limits_);
   return made;
 }
 
@@ -184,7 +167,6 @@ void ModeCodes::Publish(std::uint32_t mode, std::unique_ptr<Made> made) {
 }
 
 void ModeCodes::Work(const std::stop_token& stop) {
-  std::unique_ptr<StoreCopy> copy;
   while (!stop.stop_requested()) {
     std::uint32_t mode = ModeRecord::kNone;
     if (wanted_ > 0)
@@ -199,12 +181,7 @@ void ModeCodes::Work(const std::stop_token& stop) {
     --wanted_;
     std::unique_ptr<Made> made;
     try {
-      if (!copy) {
-        std::vector<TypeId> types;
-        for (const structure::Scalar& scalar : instance_.model().scalars) types.push_back(scalar.type);
-        copy = CopyStore(*instance_.runnable().store, types);
-      }
-      made = Make(mode, copy->store);
+      made = Make(mode);
     } catch (const std::exception&) {
       // A fault of ours in a mode: the general code does.
     }
@@ -228,8 +205,8 @@ void ModeCodes::Remember() {
     remembered.visits = record_.visits(mode);
     remembered.code = states_[mode];
     if (made_[mode]) {
-      remembered.linear = made_[mode]->model.counts.linear;
-      remembered.nonlinear = made_[mode]->model.counts.nonlinear;
+      remembered.linear = made_[mode]->program.linear;
+      remembered.nonlinear = made_[mode]->program.nonlinear;
     }
     index_.Add(remembered);
   }

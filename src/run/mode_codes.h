@@ -1,7 +1,7 @@
 // Run stage: code of its own for the modes that a run stays in.
 //
-// A mode in which kHotSteps steps have been made, in this run or by what is remembered of earlier ones, is handed to a thread of its own: it puts the mode into
-// the block model (structure/specialize.h), in a copy of the store so that the run may go on reading the original, and compiles what that leaves. The run asks at
+// A mode in which kHotSteps steps have been made, in this run or by what is remembered of earlier ones, is handed to a thread of its own: it has
+// the mode put into the model and what that leaves compiled (Runnable::compile_mode). The run asks at
 // the beginning of a step whether the code is there, without waiting; from then on, and whenever the mode is entered again, it evaluates derivatives, stages and
 // crossing functions by that code. It goes back to the general code before every event, for rows of the result, and where the code of a mode fails; such a
 // mode is not tried again. Before it is used for the first time it is held against the general code at the point where the run stands; one that
@@ -28,7 +28,7 @@ namespace mica::run {
 class ModeSystems final : public SystemHost {
  public:
   // `limits` null: no bounds. A bound that is reached is a failure: the general code then does what is done in such a case.
-  ModeSystems(Instance& instance, const structure::BlockModel& model, const MicaCode& code, const WorkLimits* limits);
+  ModeSystems(Instance& instance, const MicaModelTable& table, const MicaCode& code, const WorkLimits* limits);
   Status Solve(std::uint32_t system) override {
     std::uint64_t before = budget_.newton.reached;
     return solvers_[system]->Solve() && budget_.newton.reached == before ? Status::kOk : Status::kFailed;
@@ -71,7 +71,7 @@ class ModeCodes {
   bool Agrees();
   bool StageAgrees();
   void Work(const std::stop_token& stop);
-  std::unique_ptr<Made> Make(std::uint32_t mode, Store& store);
+  std::unique_ptr<Made> Make(std::uint32_t mode);
   void Publish(std::uint32_t mode, std::unique_ptr<Made> made);
 
   Instance& instance_;

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/hash.h"
+#include "run/table_view.h"
 
 namespace mica::run {
 
@@ -39,10 +40,10 @@ bool ReadList(std::istream& in, std::vector<Number>& list, std::size_t most) {
 
 }  // namespace
 
-std::string ModeKey(const structure::BlockModel& model, const Store& store, std::span<const structure::ModeVariable> variables) {
-  std::string key = model.name + (model.stage.empty() ? "" : "\nfor an implicit method");
-  for (const structure::StateMethod& state : model.partition.states) key += state.is_implicit ? 'i' : 'e';
-  for (const structure::ModeVariable& variable : variables) key += '\n' + structure::ModeVariableText(variable, model, store);
+std::string ModeKey(const MicaModelTable& t) {
+  std::string key = std::string(Text(t, t.name)) + ((t.flags & MICA_MODEL_HAS_STAGE) == 0 ? "" : "\nfor an implicit method");
+  for (std::uint32_t is_implicit : List(t, t.implicit_states)) key += is_implicit != 0 ? 'i' : 'e';
+  for (const MicaModeVariable& variable : std::span(t.mode_variables, t.mode_variables_count)) key += fmt::format("\n{}", Text(t, variable.text));
   return key;
 }
 

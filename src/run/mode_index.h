@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "structure/mode_variables.h"
+#include "kernels/model_table.h"
 
 namespace mica::run {
 
@@ -24,7 +24,7 @@ struct RememberedMode {
 };
 
 // What names the modes of a model: its name, whether it is translated for an implicit inlined method, and its mode variables.
-std::string ModeKey(const structure::BlockModel& model, const Store& store, std::span<const structure::ModeVariable> variables);
+std::string ModeKey(const MicaModelTable& table);
 
 class ModeIndex {
  public:

@@ -7,9 +7,9 @@
 namespace mica::run {
 
 ModeRecord::ModeRecord(Instance& instance, std::size_t capacity)
-    : instance_(instance), variables_(structure::FindModeVariables(instance.model(), *instance.runnable().store)), capacity_(std::max<std::size_t>(capacity, 1)) {
-  for (const structure::ModeVariable& variable : variables_)
-    places_.push_back(variable.held.valid() ? &instance.held()[variable.held.index()] : &instance.reals()[instance.model().scalars[variable.scalar].slot]);
+    : instance_(instance), variables_(instance.table().mode_variables, instance.table().mode_variables_count), capacity_(std::max<std::size_t>(capacity, 1)) {
+  for (const MicaModeVariable& variable : variables_)
+    places_.push_back(variable.held != MICA_NONE ? &instance.held()[variable.held] : &instance.reals()[instance.table().scalars[variable.scalar].slot]);
   constexpr std::size_t kMostValues = std::size_t{1} << 20;
   capacity_ = std::clamp<std::size_t>(kMostValues / (variables_.size() + 1), 1, capacity_);
   values_.resize((capacity_ + 1) * variables_.size() + 1);

@@ -1,5 +1,5 @@
 // Run stage: the modes that a run visits. A mode is one combination of values of what selects branches between events: held relations and discrete
-// variables (structure/mode_variables.h). Discrete Reals (sampled signals) and flags of samplers are no part of it.
+// variables (the mode variables of the table). Discrete Reals (sampled signals) and flags of samplers are no part of it.
 //
 // Modes are numbered in the order in which they were first seen, those of earlier runs before them. They are kept in a table of fixed size, made at construction:
 // noting one takes O(variables) and no memory; for models with very many variables the table is smaller. A mode beyond the capacity is told from none: Note gives
@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "run/instance.h"
-#include "structure/mode_variables.h"
 
 namespace mica::run {
 
@@ -38,7 +37,7 @@ class ModeRecord {
   std::uint32_t present() const { return present_; }
   std::uint64_t overflow() const { return overflow_; }  // visits of modes that found no place
 
-  std::span<const structure::ModeVariable> variables() const { return variables_; }
+  std::span<const MicaModeVariable> variables() const { return variables_; }
   std::span<const std::int32_t> values(std::uint32_t mode) const { return {&values_[mode * variables_.size()], variables_.size()}; }
   std::uint64_t visits(std::uint32_t mode) const { return visits_[mode]; }  // how often it was entered
   std::uint64_t steps(std::uint32_t mode) const { return steps_[mode]; }
@@ -49,7 +48,7 @@ class ModeRecord {
   std::uint32_t Find();
 
   Instance& instance_;
-  std::vector<structure::ModeVariable> variables_;
+  std::span<const MicaModeVariable> variables_;
   std::vector<double*> places_;          // where the values of the variables stand
   std::size_t capacity_;
   std::vector<std::int32_t> values_;     // capacity + 1 rows; the row after the last holds the mode just read

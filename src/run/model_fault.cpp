@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "expression/call_graph.h"
 #include "kernels/external_guard.h"
 
 namespace mica::run {
@@ -28,19 +27,6 @@ std::string_view SignalText(int signal) {
     case SIGILL: return "met an instruction that this processor does not know";
     default: return "gave up (abort)";
   }
-}
-
-// The functions of the model that call themselves, without derivatives that were made of them.
-std::string RecursiveFunctions(const Store& store) {
-  CallGraph calls;
-  std::string names;
-  for (std::size_t i = 0; i < store.functions.size(); ++i) {
-    FunctionId id(i);
-    std::string_view name = store.names.text(store.functions[id].name);
-    if (store.functions[id].body.empty() || name.find('$') != std::string_view::npos || !calls.CallsItself(id, store)) continue;
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
-  }
-  return names;
 }
 
 }  // namespace
@@ -80,11 +66,13 @@ void LeaveModelCodeForMemory(std::size_t bytes) {
 }
 
 void ReportModelFault(const ModelFault& fault, double time, const Runnable& runnable, DiagnosticSink& sink) {
-  const Site* site = fault.site && *fault.site < runnable.sites.size() ? &runnable.sites[*fault.site] : nullptr;
-  Span span = site ? site->origin.span : Span();
-  std::string called = site && !site->text.empty() ? fmt::format("{}: ", site->text) : std::string(), at = fmt::format("at time = {}", NumberText(time));
+  const MicaModelTable& table = *runnable.table;
+  const MicaSite* site = fault.site && *fault.site < table.sites_count ? &table.sites[*fault.site] : nullptr;
+  Span span = site ? SpanOf(table, site->origin) : Span();
+  std::string_view text = site ? Text(table, site->text) : std::string_view();
+  std::string called = text.empty() ? std::string() : fmt::format("{}: ", text), at = fmt::format("at time = {}", NumberText(time));
   if (fault.kind == ModelFault::Kind::kStack) {
-    std::string names = RecursiveFunctions(*runnable.store);
+    std::string names = runnable.words ? runnable.words->RecursiveFunctions() : std::string();
     std::string what = names.empty() ? "a function of the model uses more memory for its calls than there is"
                                      : fmt::format("the recursion of {} is too deep", names);
     sink.Error("E6320", span, fmt::format("{}{} {}", called, what, at)).hint = "a function that calls itself must come to an end";

@@ -4,57 +4,51 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "structure/linearise_dynamics.h"
-
 namespace mica::run {
 
-CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& store) {
-  if (held.crossings.size() != 1 || !held.value.valid()) return CrossingWatch::TrueSide::kUnknown;
-  switch (store.exprs.op(held.value)) {
-    case Op::kGreater:
-    case Op::kGreaterEqual: return CrossingWatch::TrueSide::kAbove;
-    case Op::kLess:
-    case Op::kLessEqual: return CrossingWatch::TrueSide::kBelow;
-    default: return CrossingWatch::TrueSide::kUnknown;
-  }
+CrossingWatch::TrueSide TrueSideOf(const MicaRelation& relation) {
+  return relation.true_side > 0   ? CrossingWatch::TrueSide::kAbove
+         : relation.true_side < 0 ? CrossingWatch::TrueSide::kBelow
+                                  : CrossingWatch::TrueSide::kUnknown;
 }
 
 ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals* inputs, bool may_fail)
-    : instance_(instance), watch_(watch), inputs_(inputs), formulas_(instance), may_fail_(may_fail) {
-  for (std::size_t i = 0; i < watch.size(); ++i) has_unknown_range_ = has_unknown_range_ || !formulas_.is_formula(i);
+    : instance_(instance), watch_(watch), inputs_(inputs), ranges_(instance), may_fail_(may_fail) {
+  for (std::size_t i = 0; i < watch.size(); ++i) has_unknown_range_ = has_unknown_range_ || !ranges_.is_formula(i);
   for (std::uint32_t slot : instance.state_slots()) {
     double nominal = std::abs(instance.nominal()[slot]);
     nominal_.push_back(nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
   }
-  const structure::BlockModel& model = instance.model();
+  const MicaModelTable& t = instance.table();
   point_.reserve(instance.reals().size());
-  for (std::size_t i = 0; i < model.stage_bases.size() && model.stage_slopes.empty(); ++i) is_explicit_.push_back(model.stage_bases[i] == model.states[i] ? 1 : 0);
-  if (structure::FindLinearisation(model)) FindLinearisation();
+  std::span<const std::uint32_t> bases = List(t, t.base_slots), states = List(t, t.state_slots);
+  for (std::size_t i = 0; i < bases.size() && t.slope_slots.count == 0; ++i) is_explicit_.push_back(bases[i] == states[i] ? 1 : 0);
+  if (t.linearisation != MICA_NONE) FindLinearisation();
 }
 
 void ModelOde::FindLinearisation() {
-  const structure::BlockModel& model = instance_.model();
-  const structure::System& steps = *structure::FindLinearisation(model);
+  const MicaModelTable& t = instance_.table();
+  const MicaSystem& steps = t.systems[t.linearisation];
   OdeLinearisation& linear = linearisation_.emplace();
-  auto states = static_cast<std::uint32_t>(model.states.size()), variables = static_cast<std::uint32_t>(steps.unknowns.size());
-  std::unordered_map<ScalarId, std::uint32_t> column_of;
-  for (std::uint32_t i = 0; i < states; ++i) column_of.emplace(model.states[i], i);
+  std::span<const std::uint32_t> states = List(t, t.states), unknowns = List(t, steps.unknown_scalars);
+  auto state_count = static_cast<std::uint32_t>(states.size()), variables = static_cast<std::uint32_t>(unknowns.size());
+  std::unordered_map<std::uint32_t, std::uint32_t> column_of;
+  for (std::uint32_t i = 0; i < state_count; ++i) column_of.emplace(states[i], i);
   linear.magnitudes = nominal_;
   for (std::uint32_t k = 0; k < variables; ++k) {
-    column_of.emplace(steps.unknowns[k], states + k);
-    double nominal = std::abs(instance_.nominal()[model.scalars[steps.unknowns[k]].slot]);
+    column_of.emplace(unknowns[k], state_count + k);
+    double nominal = std::abs(instance_.nominal()[t.scalars[unknowns[k]].slot]);
     linear.magnitudes.push_back(nominal > 0 && std::isfinite(nominal) ? nominal : 1.0);
   }
-  for (ScalarId state : model.states) {
-    ScalarId derivative = model.scalars[state].derivative;
-    const structure::Scalar& scalar = model.scalars[derivative];
-    auto column = column_of.find(scalar.alias_of.valid() ? scalar.alias_of : derivative);
+  for (std::uint32_t state : states) {
+    const MicaScalar& derivative = t.scalars[t.scalars[state].derivative];
+    auto column = column_of.find(derivative.owner);
     if (column == column_of.end()) linear.slopes.push_back({});
-    else linear.slopes.push_back({column->second, scalar.alias_of.valid() ? scalar.alias_sign : 1});
+    else linear.slopes.push_back({column->second, derivative.sign});
   }
-  // In the block model the states come after the variables.
-  for (const structure::JacobianEntry& entry : steps.jacobian)
-    linear.entries.push_back({entry.row, entry.column < variables ? entry.column + states : entry.column - variables});
+  // In the table the states come after the variables.
+  std::span<const std::uint32_t> rows = List(t, steps.rows), columns = List(t, steps.columns);
+  for (std::size_t k = 0; k < rows.size(); ++k) linear.entries.push_back({rows[k], columns[k] < variables ? columns[k] + state_count : columns[k] - variables});
 }
 
 void ModelOde::SetPoint(double time, std::span<const double> states) {
@@ -102,7 +96,7 @@ Status ModelOde::Linearise(double time, std::span<const double> states, std::spa
   Status status = instance_.Derivatives();
   if (status != Status::kOk) return status;
   Instance::ScratchMark mark = instance_.MarkScratch();
-  bool good = instance_.code().systems[instance_.code().system_count - 1].jacobian(&instance_.raw(), entries.data()) == MICA_OK;
+  bool good = instance_.code().systems[instance_.table().linearisation].jacobian(&instance_.raw(), entries.data()) == MICA_OK;
   instance_.ReleaseScratch(mark);
   return good ? Status::kOk : Status::kFailed;
 }
@@ -127,7 +121,7 @@ Status ModelOde::WatchStage(std::span<double> values) {
 }
 
 bool ModelOde::MayCross(std::size_t i, double from, double to, std::span<const double> low, std::span<const double> high) {
-  Interval range = formulas_.RangeOf(i, {from, to}, low, high);
+  Interval range = ranges_.RangeOf(i, {from, to}, low, high);
   return !watch_.Stays(i, range.low, range.high);
 }
 

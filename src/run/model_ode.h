@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "run/crossing_formulas.h"
+#include "run/crossing_ranges.h"
 #include "run/crossing_watch.h"
 #include "run/input_signals.h"
 #include "run/integrator.h"
@@ -12,7 +12,7 @@
 namespace mica::run {
 
 // Which side of its crossing function a relation holds on: that of x > y or x < y is x - y.
-CrossingWatch::TrueSide TrueSideOf(const structure::Held& held, const Store& store);
+CrossingWatch::TrueSide TrueSideOf(const MicaRelation& relation);
 
 class ModelOde final : public OdeProblem {
  public:
@@ -26,18 +26,18 @@ class ModelOde final : public OdeProblem {
   Status EvaluateAndWatch(double time, std::span<const double> states, std::span<double> derivatives, std::span<double> values) override;
   Status Stage(double time, std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives) override;
   Status WatchStage(std::span<double> values) override;
-  bool has_tangent() const override { return !instance_.model().stage_slopes.empty(); }
+  bool has_tangent() const override { return instance_.table().slope_slots.count > 0; }
   void KeepPoint() override;
   Status Tangent(double gain, std::span<const double> direction, std::span<double> slopes) override;
   const OdeLinearisation* linearisation() const override { return linearisation_ ? &*linearisation_ : nullptr; }
   Status Linearise(double time, std::span<const double> states, std::span<double> entries) override;
   std::span<const double> nominal() const override { return nominal_; }
-  bool has_ranges() const override { return formulas_.reads_states(); }
-  bool has_range(std::size_t i) const override { return formulas_.is_formula(i); }
+  bool has_ranges() const override { return ranges_.reads_states(); }
+  bool has_range(std::size_t i) const override { return ranges_.is_formula(i); }
   bool has_unknown_range() const override { return has_unknown_range_; }
   bool MayCross(std::size_t i, double from, double to, std::span<const double> low, std::span<const double> high) override;
   double Movement(double from, double to, std::span<const double> low, std::span<const double> high) override {
-    return formulas_.Movement({from, to}, low, high);
+    return ranges_.Movement({from, to}, low, high);
   }
   std::span<const std::uint8_t> is_explicit() const override { return is_explicit_; }
 
@@ -51,7 +51,7 @@ class ModelOde final : public OdeProblem {
   Instance& instance_;
   CrossingWatch& watch_;
   const InputSignals* inputs_;
-  CrossingFormulas formulas_;
+  CrossingRanges ranges_;
   bool has_unknown_range_ = false;
   std::vector<double> nominal_;
   std::vector<double> point_;  // all variables

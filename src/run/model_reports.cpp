@@ -4,8 +4,8 @@
 
 namespace mica::run {
 
-const Site* ModelReports::FindSite(std::uint32_t site) const {
-  return site < runnable_.sites.size() ? &runnable_.sites[site] : nullptr;
+const MicaSite* ModelReports::FindSite(std::uint32_t site) const {
+  return site < runnable_.table->sites_count ? &runnable_.table->sites[site] : nullptr;
 }
 
 int ModelReports::Raise(MicaReportKind kind, std::uint32_t site, const char* message, double time) {
@@ -44,10 +44,11 @@ void ModelReports::Say(const char* text) {
 }
 
 DiagnosticNote ModelReports::Describe(const RaisedReport& report) const {
-  const Site* site = FindSite(report.site);
-  std::string component = site ? ComponentText(site->origin, *runnable_.store) : std::string();
-  Span span = site ? site->origin.span : Span();
-  std::string_view text = site ? std::string_view(site->text) : std::string_view();
+  const MicaSite* site = FindSite(report.site);
+  const MicaModelTable& t = *runnable_.table;
+  std::string component = site ? ComponentText(t, site->origin) : std::string();
+  Span span = site ? SpanOf(t, site->origin) : Span();
+  std::string_view text = site ? Text(t, site->text) : std::string_view();
   std::string at = fmt::format("at time = {}", NumberText(report.time));
   if (report.kind == MICA_REPORT_DIVISION) {
     std::string_view what = !text.empty() ? text : std::string_view(report.message);
@@ -71,8 +72,8 @@ bool ModelReports::ReportFailure() const {
 void ModelReports::ReportRepeats() {
   for (const auto& [site, warning] : warnings_) {
     if (warning.count < 2) continue;
-    const Site* place = FindSite(site);
-    sink_.Notice("N6309", place ? place->origin.span : Span(),
+    const MicaSite* place = FindSite(site);
+    sink_.Notice("N6309", place ? SpanOf(*runnable_.table, place->origin) : Span(),
                  fmt::format("this warning came {} times in all: {}", warning.count, warning.message));
   }
   warnings_.clear();

@@ -54,7 +54,7 @@ class ModelReports {
     std::string message;
     std::size_t count = 0;
   };
-  const Site* FindSite(std::uint32_t site) const;
+  const MicaSite* FindSite(std::uint32_t site) const;
 
   const Runnable& runnable_;
   DiagnosticSink& sink_;

@@ -2,38 +2,33 @@
 
 #include <filesystem>
 #include <fmt/format.h>
+#include <optional>
 
 namespace mica::run {
 
 namespace {
 
-using structure::Scalar;
-using structure::ScalarKind;
-
 // The first object in the order of construction that is not there.
-const Scalar* FindMissing(Instance& instance) {
-  const structure::BlockModel& model = instance.model();
-  for (const structure::Step& step : model.parameters) {
-    if (step.targets.empty() || !step.targets[0].valid()) continue;
-    const Scalar& target = model.scalars[step.targets[0]];
-    if (target.kind == ScalarKind::kObject && !instance.raw().objects[target.slot]) return &target;
-  }
-  return nullptr;
+std::optional<std::uint32_t> FindMissing(Instance& instance) {
+  const MicaModelTable& t = instance.table();
+  for (std::uint32_t object : List(t, t.objects))
+    if (!instance.raw().objects[t.scalars[object].slot]) return object;
+  return std::nullopt;
 }
 
 // The String parameter of a component whose value the message quotes; the longest such value, which says most.
-const Scalar* FindQuoted(Instance& instance, const std::string& component, const std::string& message) {
+std::optional<std::uint32_t> FindQuoted(Instance& instance, const std::string& component, const std::string& message) {
   constexpr std::size_t kShortest = 3;  // shorter texts are found anywhere
-  const structure::BlockModel& model = instance.model();
-  const Scalar* found = nullptr;
+  const MicaModelTable& t = instance.table();
+  std::optional<std::uint32_t> found;
   std::size_t longest = kShortest - 1;
-  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
-    const Scalar& scalar = model.scalars[ScalarId(i)];
-    if (!instance.is_string(ScalarId(i)) || scalar.alias_of.valid() || !scalar.name.starts_with(component)) continue;
+  for (std::uint32_t i = 0; i < t.scalars_count; ++i) {
+    const MicaScalar& scalar = t.scalars[i];
+    if (!IsString(scalar) || scalar.owner != i || !NameOf(t, i).starts_with(component)) continue;
     std::string_view value = instance.raw().strings[scalar.slot];
     if (value.size() <= longest || message.find(value) == std::string::npos) continue;
     longest = value.size();
-    found = &scalar;
+    found = i;
   }
   return found;
 }
@@ -42,22 +37,25 @@ const Scalar* FindQuoted(Instance& instance, const std::string& component, const
 
 bool ReportObjectFailure(Instance& instance, DiagnosticSink& sink) {
   if (!instance.reports().failure() || instance.reports().failure()->kind != MICA_REPORT_ERROR) return false;
-  const Scalar* object = FindMissing(instance);
-  const flat::Model* flat = instance.runnable().flat;
-  if (!object || !flat) return false;
+  std::optional<std::uint32_t> object = FindMissing(instance);
+  const ModelWords* words = instance.runnable().words;
+  if (!object || !words) return false;
   std::string message = instance.reports().failure()->message;
   while (!message.empty() && (message.back() == '\n' || message.back() == ' ')) message.pop_back();
-  std::size_t dot = object->name.rfind('.');
-  std::string component = dot == std::string::npos ? std::string() : object->name.substr(0, dot + 1);
-  const Scalar* quoted = FindQuoted(instance, component, message);
-  const flat::Variable* source = quoted && quoted->source.valid() && flat->variables.contains(quoted->source) ? &flat->variables[quoted->source] : nullptr;
-  Span span = !source ? Span() : source->binding_span.valid() ? source->binding_span : source->span;
+  const MicaModelTable& t = instance.table();
+  std::string name(NameOf(t, *object));
+  std::size_t dot = name.rfind('.');
+  std::string component = dot == std::string::npos ? std::string() : name.substr(0, dot + 1);
+  std::optional<std::uint32_t> quoted = FindQuoted(instance, component, message);
+  bool is_declared = quoted && HasFlag(t.scalars[*quoted], MICA_SCALAR_DECLARED);
+  Span span = is_declared ? words->BindingOf(*quoted) : Span();
+  if (is_declared && !span.valid()) span = words->DeclarationOf(*quoted);
   Diagnostic& error = sink.Error("E6301", span, fmt::format("{}{}", component.empty() ? std::string() : component.substr(0, component.size() - 1) + ": ", message));
-  if (!source) {
-    error.notes.push_back({{}, fmt::format("{} could not be made", object->name)});
+  if (!is_declared) {
+    error.notes.push_back({{}, fmt::format("{} could not be made", name)});
     return true;
   }
-  std::filesystem::path file = instance.raw().strings[quoted->slot];
+  std::filesystem::path file = instance.raw().strings[t.scalars[*quoted].slot];
   std::error_code problem;
   if (file.is_absolute() || std::filesystem::exists(file, problem)) return true;
   error.notes.push_back({{}, fmt::format("{} is looked for in the working directory, {}", file.string(), std::filesystem::current_path(problem).string())});

@@ -11,9 +11,6 @@ namespace mica::run {
 
 namespace {
 
-using structure::Scalar;
-using structure::ScalarKind;
-
 std::string_view Trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
@@ -29,109 +26,100 @@ std::optional<double> Number(std::string_view text) {
 }
 
 // The literal by its own name or qualified, `Init.SteadyState`.
-std::optional<double> EnumerationLiteral(std::string_view text, TypeId type, const Store& store) {
-  const EnumDefinition& definition = store.types.enumeration(type);
+std::optional<double> EnumerationLiteral(std::string_view text, std::span<const std::uint32_t> literals, const MicaModelTable& t) {
   std::size_t dot = text.rfind('.');
   std::string_view last = dot == std::string_view::npos ? text : text.substr(dot + 1);
-  for (std::size_t i = 0; i < definition.literals.size(); ++i)
-    if (store.names.text(definition.literals[i]) == last) return static_cast<double>(i + 1);
+  for (std::size_t i = 0; i < literals.size(); ++i)
+    if (Text(t, literals[i]) == last) return static_cast<double>(i + 1);
   return std::nullopt;
 }
 
-std::string LiteralList(TypeId type, const Store& store) {
+std::string LiteralList(std::span<const std::uint32_t> literals, const MicaModelTable& t) {
   std::string list;
-  for (Name literal : store.types.enumeration(type).literals) list += (list.empty() ? "" : ", ") + std::string(store.names.text(literal));
+  for (std::uint32_t literal : literals) list += fmt::format("{}{}", list.empty() ? "" : ", ", Text(t, literal));
   return list;
 }
 
 class Applier {
  public:
-  Applier(Instance& instance, DiagnosticSink& sink) : instance_(instance), sink_(sink) {
-    const structure::BlockModel& model = instance.model();
-    for (std::size_t i = 0; i < model.scalars.size(); ++i) by_name_.emplace(model.scalars[ScalarId(i)].name, ScalarId(i));
+  Applier(Instance& instance, DiagnosticSink& sink) : instance_(instance), t_(instance.table()), sink_(sink) {
+    for (std::uint32_t i = 0; i < t_.scalars_count; ++i) by_name_.emplace(NameOf(t_, i), i);
   }
 
   bool Apply(const Override& wanted) {
     auto found = by_name_.find(wanted.name);
     if (found == by_name_.end()) return ReportUnknown(wanted);
-    const structure::BlockModel& model = instance_.model();
-    const Scalar& named = model.scalars[found->second];
+    const MicaScalar& named = t_.scalars[found->second];
     if (IsSettable(named)) return Set(named, 1, wanted);
     // An alias of a parameter or input that may be set is set through it; one that is not a parameter itself is told apart.
-    if (named.alias_of.valid() && named.kind == ScalarKind::kInput && IsSettable(model.scalars[named.alias_of]))
-      return Set(model.scalars[named.alias_of], named.alias_sign, wanted);
-    return ReportNotSettable(named);
+    if (IsAlias(t_, named) && named.kind == MICA_KIND_INPUT && IsSettable(t_.scalars[named.owner])) return Set(t_.scalars[named.owner], named.sign, wanted);
+    return ReportNotSettable(found->second);
   }
 
  private:
-  const flat::Variable* Source(const Scalar& scalar) const {
-    const flat::Model* flat = instance_.runnable().flat;
-    return flat && scalar.source.valid() && flat->variables.contains(scalar.source) ? &flat->variables[scalar.source] : nullptr;
-  }
-
-  bool IsSettable(const Scalar& scalar) const {
-    if (scalar.alias_of.valid()) return false;
-    if (scalar.kind == ScalarKind::kInput) return true;
-    const flat::Variable* source = Source(scalar);
-    if (source && (source->is_final || source->is_evaluated)) return false;
-    return scalar.kind == ScalarKind::kParameter && scalar.value.valid();
+  bool IsSettable(const MicaScalar& scalar) const {
+    if (IsAlias(t_, scalar)) return false;
+    if (scalar.kind == MICA_KIND_INPUT) return true;
+    if (HasFlag(scalar, MICA_SCALAR_FINAL | MICA_SCALAR_EVALUATED)) return false;
+    return scalar.kind == MICA_KIND_PARAMETER && HasFlag(scalar, MICA_SCALAR_HAS_BINDING);
   }
 
   bool ReportUnknown(const Override& wanted) {
     std::vector<std::string_view> candidates;
-    for (const Scalar& scalar : instance_.model().scalars)
-      if (!scalar.is_hidden && (scalar.kind == ScalarKind::kParameter || scalar.kind == ScalarKind::kInput)) candidates.push_back(scalar.name);
+    for (const MicaScalar& scalar : Scalars(t_))
+      if (!HasFlag(scalar, MICA_SCALAR_HIDDEN) && (scalar.kind == MICA_KIND_PARAMETER || scalar.kind == MICA_KIND_INPUT)) candidates.push_back(Text(t_, scalar.name));
     Diagnostic& error = sink_.Error("E6002", {}, fmt::format("the model has no parameter '{}'", wanted.name));
     std::string_view nearest = NearestSpelling(wanted.name, candidates);
     if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
     return false;
   }
 
-  bool ReportNotSettable(const Scalar& scalar) {
-    const flat::Variable* source = Source(scalar);
-    Span span = source ? source->span : Span();
-    bool parameter = scalar.kind == ScalarKind::kParameter || scalar.kind == ScalarKind::kConstant ||
-                     (source && source->variability <= flat::Variability::kParameter);
-    if (!parameter) {
-      sink_.Error("E6003", span, fmt::format("{} is not a parameter: the equations determine it", scalar.name)).hint =
+  bool ReportNotSettable(std::uint32_t id) {
+    const MicaScalar& scalar = t_.scalars[id];
+    const ModelWords* words = instance_.runnable().words;
+    Span span = words ? words->DeclarationOf(id) : Span();
+    std::string_view name = NameOf(t_, id);
+    if (scalar.kind != MICA_KIND_PARAMETER && scalar.kind != MICA_KIND_CONSTANT && !HasFlag(scalar, MICA_SCALAR_DECLARED_PARAMETER)) {
+      sink_.Error("E6003", span, fmt::format("{} is not a parameter: the equations determine it", name)).hint =
           "parameters and inputs of the top level can be set";
       return false;
     }
-    std::string_view why = source && source->variability == flat::Variability::kConstant ? "is a constant"
-                           : source && source->is_final                                  ? "is final"
-                           : source && source->is_evaluated ? "was evaluated when the model was translated: its structure depends on it"
-                           : scalar.kind == ScalarKind::kConstant ? "was evaluated when the model was translated"
-                                                                  : "is bound to other parameters: set those";
-    Diagnostic& error = sink_.Error("E6004", span, fmt::format("{} cannot be set: it {}", scalar.name, why));
-    if (source && (source->is_evaluated || scalar.kind == ScalarKind::kConstant)) error.hint = "give the value as a modifier of the model instead";
+    std::string_view why = HasFlag(scalar, MICA_SCALAR_DECLARED_CONSTANT) ? "is a constant"
+                           : HasFlag(scalar, MICA_SCALAR_FINAL)           ? "is final"
+                           : HasFlag(scalar, MICA_SCALAR_EVALUATED)       ? "was evaluated when the model was translated: its structure depends on it"
+                           : scalar.kind == MICA_KIND_CONSTANT            ? "was evaluated when the model was translated"
+                                                                          : "is bound to other parameters: set those";
+    Diagnostic& error = sink_.Error("E6004", span, fmt::format("{} cannot be set: it {}", name, why));
+    if (HasFlag(scalar, MICA_SCALAR_DECLARED) && (HasFlag(scalar, MICA_SCALAR_EVALUATED) || scalar.kind == MICA_KIND_CONSTANT))
+      error.hint = "give the value as a modifier of the model instead";
     return false;
   }
 
-  bool Set(const Scalar& scalar, int sign, const Override& wanted) {
-    const Store& store = *instance_.runnable().store;
-    TypeKind kind = scalar.type.valid() ? store.types.kind(scalar.type) : TypeKind::kReal;
+  bool Set(const MicaScalar& scalar, int sign, const Override& wanted) {
     std::string_view text = Trim(wanted.value);
     std::optional<double> value;
     std::string expected;
-    switch (kind) {
-      case TypeKind::kString:
+    switch (scalar.type) {
+      case MICA_TYPE_STRING:
         if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
         instance_.SetString(scalar.slot, std::string(text));
         return true;
-      case TypeKind::kBoolean:
+      case MICA_TYPE_BOOLEAN:
         expected = "true or false";
         if (text == "true") value = 1;
         if (text == "false") value = 0;
         break;
-      case TypeKind::kInteger:
+      case MICA_TYPE_INTEGER:
         expected = "an Integer";
         value = Number(text);
         if (value && *value != std::floor(*value)) value.reset();
         break;
-      case TypeKind::kEnumeration:
-        expected = "one of " + LiteralList(scalar.type, store);
-        value = EnumerationLiteral(text, scalar.type, store);
+      case MICA_TYPE_ENUMERATION: {
+        std::span<const std::uint32_t> literals = List(t_, t_.enumerations[scalar.enumeration]);
+        expected = "one of " + LiteralList(literals, t_);
+        value = EnumerationLiteral(text, literals, t_);
         break;
+      }
       default:
         expected = "a Real";
         value = Number(text);
@@ -145,8 +133,9 @@ class Applier {
   }
 
   Instance& instance_;
+  const MicaModelTable& t_;
   DiagnosticSink& sink_;
-  std::unordered_map<std::string_view, ScalarId> by_name_;
+  std::unordered_map<std::string_view, std::uint32_t> by_name_;
 };
 
 }  // namespace

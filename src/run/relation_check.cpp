@@ -5,36 +5,24 @@
 #include <algorithm>
 #include <cmath>
 
-#include "run/explain_value.h"
-#include "run/failure_report.h"
-#include "run/mixed_system.h"
-#include "run/model_ode.h"
-#include "run/scalar_value.h"
-
 namespace mica::run {
 
 RelationCheck::RelationCheck(Instance& instance, const CrossingWatch& watch, DiagnosticSink& sink)
     : instance_(instance), watch_(watch), sink_(sink), g_(watch.size()) {
-  const structure::BlockModel& model = instance.model();
-  std::uint32_t crossing = 0;
-  for (std::uint32_t i = 0; i < model.held.size(); ++i) {
-    const structure::Held& held = model.held[structure::HeldId(i)];
-    CrossingWatch::TrueSide side = TrueSideOf(held, *instance.runnable().store);
-    if (side != CrossingWatch::TrueSide::kUnknown) relations_.push_back({i, crossing, side == CrossingWatch::TrueSide::kAbove});
-    crossing += static_cast<std::uint32_t>(held.crossings.size());
+  const MicaModelTable& t = instance.table();
+  for (std::uint32_t i = 0; i < t.relations_count; ++i) {
+    const MicaRelation& relation = t.relations[i];
+    if (relation.true_side != 0) relations_.push_back({i, relation.crossings.first, relation.true_side > 0});
   }
   // Not those of initialization, which are other equations.
-  for (const structure::Step& step : model.dynamics) {
-    if (step.kind != structure::Step::Kind::kSolve || !instance.code().systems[step.system.index()].discrete) continue;
-    auto system = static_cast<std::uint32_t>(step.system.index());
-    mixed_.push_back({system, FindModeVariables(instance.runnable(), system).discrete});
-  }
+  for (std::uint32_t system : List(t, t.solved_systems))
+    if (instance.code().systems[system].discrete) mixed_.push_back({system, List(t, t.systems[system].discrete_scalars)});
   wrong_.reserve(relations_.size());
   reals_.reserve(instance.reals().size());
   held_.reserve(instance.held().size());
   strings_.reserve(instance.code().string_count);
   std::size_t most = 1;
-  for (const structure::System& system : model.systems) most = std::max(most, system.unknowns.size());
+  for (const MicaSystem& system : Systems(t)) most = std::max<std::size_t>(most, system.unknowns.count);
   residuals_.resize(most);
 }
 
@@ -110,10 +98,10 @@ bool RelationCheck::PassesDiscrete() {
     bool good = instance_.code().systems[part.system].discrete(&raw) == MICA_OK;
     --raw.solving_held;
     raw.event = 0;
-    for (ScalarId id : part.discrete) {
-      double is = reals_[instance_.model().scalars[id].slot], should = instance_.value(id);
+    for (std::uint32_t id : part.discrete) {
+      double is = reals_[instance_.table().scalars[id].slot], should = instance_.value(id);
       if (!good || is == should) continue;
-      ReportDiscrete(part, id, is, should);
+      ReportDiscrete(id, is, should);
       passes = false;
     }
     std::ranges::copy(reals_, instance_.reals().begin());
@@ -123,32 +111,32 @@ bool RelationCheck::PassesDiscrete() {
 }
 
 void RelationCheck::Report(const Relation& relation, double g, Moment moment) {
-  const Runnable& runnable = instance_.runnable();
-  const structure::Held& held = instance_.model().held[structure::HeldId(relation.held)];
-  const ExprPool& pool = runnable.store->exprs;
+  const MicaModelTable& t = instance_.table();
+  const MicaRelation& held = t.relations[relation.held];
+  const ModelWords* words = instance_.runnable().words;
   std::string sides;
-  for (Expr side : pool.args(held.value)) {
-    std::optional<double> value = pool.is_literal(side) ? std::nullopt : ScalarValue(side, instance_);
-    if (value) sides += fmt::format("{}{} = {}", sides.empty() ? "" : ", ", ModelText(side, runnable), NumberText(*value));
+  for (int side : {0, 1}) {
+    std::uint32_t node = side == 0 ? held.left : held.right;
+    bool is_literal = (held.flags & (side == 0 ? MICA_RELATION_LITERAL_LEFT : MICA_RELATION_LITERAL_RIGHT)) != 0;
+    if (!words || is_literal || node == MICA_NONE) continue;
+    sides += fmt::format("{}{} = {}", sides.empty() ? "" : ", ", words->SideText(relation.held, side), NumberText(mica_formula_value(&t, node, &instance_.raw())));
   }
   if (sides.empty()) sides = fmt::format("its left side is {} by {}", g > 0 ? "larger" : "smaller", NumberText(std::abs(g)));
   bool is_true = instance_.held()[relation.held] != 0;
-  Diagnostic& error = sink_.Error("E6317", held.origin.span,
-                                  fmt::format("{}{} counts as {} at time = {}, but {}: {}", ComponentText(held.origin, *runnable.store),
-                                              ModelText(held.value, runnable), is_true ? "true" : "false", NumberText(instance_.time()), sides,
+  Diagnostic& error = sink_.Error("E6317", SpanOf(t, held.origin),
+                                  fmt::format("{} counts as {} at time = {}, but {}: {}", RelationText(t, relation.held), is_true ? "true" : "false",
+                                              NumberText(instance_.time()), sides,
                                               moment == Moment::kOutput ? "it changed without an event" : "the event found no values that agree"));
   error.hint = moment == Moment::kOutput ? "a change that lasts less than a tenth of an output interval can go unnoticed: ask for more output points (--intervals)"
                                          : "the equations may have no consistent solution here; pre() of the condition, or a hysteresis, breaks the loop";
 }
 
-void RelationCheck::ReportDiscrete(const MixedPart& part, ScalarId id, double is, double should) {
-  const structure::System& system = instance_.model().systems[structure::SystemId(part.system)];
-  const structure::Step* step = FindStep(instance_.model(), system.discrete, id);
-  flat::Origin origin = step ? step->origin : flat::Origin();
-  Diagnostic& error = sink_.Error("E6317", origin.span,
+void RelationCheck::ReportDiscrete(std::uint32_t scalar, double is, double should) {
+  const ModelWords* words = instance_.runnable().words;
+  StepWords step = words ? words->StepOf(scalar, Section::kDynamics).value_or(StepWords()) : StepWords();
+  Diagnostic& error = sink_.Error("E6317", step.span,
                                   fmt::format("{}{} is {} after the event at time = {}, but its equation gives {}: the event found no values that agree",
-                                              ComponentText(origin, *instance_.runnable().store), instance_.model().scalars[id].name, NumberText(is),
-                                              NumberText(instance_.time()), NumberText(should)));
+                                              step.component, NameOf(instance_.table(), scalar), NumberText(is), NumberText(instance_.time()), NumberText(should)));
   error.hint = "the equations may have no consistent solution here; pre() of the condition, or a hysteresis, breaks the loop";
 }
 

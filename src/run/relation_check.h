@@ -39,7 +39,7 @@ class RelationCheck {
   };
   struct MixedPart {
     std::uint32_t system;
-    std::vector<ScalarId> discrete;
+    std::span<const std::uint32_t> discrete;  // scalars
   };
   // Evaluates systems where they are, with relations free to change.
   class Probe;
@@ -54,7 +54,7 @@ class RelationCheck {
   // Leaves of wrong_ those that are read.
   void FindRead();
   void Report(const Relation& relation, double g, Moment moment);
-  void ReportDiscrete(const MixedPart& part, ScalarId id, double is, double should);
+  void ReportDiscrete(std::uint32_t scalar, double is, double should);
 
   Instance& instance_;
   const CrossingWatch& watch_;

@@ -1,4 +1,4 @@
-// Run stage: both sides of a held relation at the present point, from their expressions.
+// Run stage: both sides of a held relation at the present point, from their formulas.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace mica::run {
 
-// Of a relation of Reals; nothing where it is not one, or cannot be evaluated.
-std::optional<std::pair<double, double>> SidesOf(std::uint32_t held, const Instance& instance);
+// Of a relation of Reals; nothing where it is not one, or a side is not a formula.
+std::optional<std::pair<double, double>> SidesOf(std::uint32_t held, Instance& instance);
 
 }  // namespace mica::run

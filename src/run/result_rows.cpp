@@ -6,75 +6,65 @@ namespace mica::run {
 
 namespace {
 
-using structure::Scalar;
-using structure::ScalarKind;
-
-std::string LiteralText(Expr e, const Store& store) {
-  return e.valid() && store.exprs.op(e) == Op::kString ? std::string(store.exprs.string(e)) : std::string();
-}
-
-std::optional<SignalType> TypeOf(const Scalar& scalar, const Store& store) {
-  if (scalar.kind == ScalarKind::kObject) return std::nullopt;
-  switch (scalar.type.valid() ? store.types.kind(scalar.type) : TypeKind::kReal) {
-    case TypeKind::kReal: return SignalType::kReal;
-    case TypeKind::kInteger: return SignalType::kInteger;
-    case TypeKind::kBoolean: return SignalType::kBoolean;
-    case TypeKind::kEnumeration: return SignalType::kEnumeration;
+std::optional<SignalType> TypeOf(const MicaScalar& scalar) {
+  if (scalar.kind == MICA_KIND_OBJECT) return std::nullopt;
+  switch (scalar.type) {
+    case MICA_TYPE_NONE:
+    case MICA_TYPE_REAL: return SignalType::kReal;
+    case MICA_TYPE_INTEGER: return SignalType::kInteger;
+    case MICA_TYPE_BOOLEAN: return SignalType::kBoolean;
+    case MICA_TYPE_ENUMERATION: return SignalType::kEnumeration;
     default: return std::nullopt;
   }
 }
 
-}  // namespace
-
-Signal ResultRows::Describe(const Scalar& scalar, const Runnable& runnable) const {
-  Signal signal;
-  signal.name = scalar.name;
-  signal.type = *TypeOf(scalar, *runnable.store);
-  const flat::Variable* source = nullptr;
-  if (runnable.flat && scalar.source.valid() && runnable.flat->variables.contains(scalar.source))
-    source = &runnable.flat->variables[scalar.source];
-  bool declared_parameter = source && source->variability <= flat::Variability::kParameter;
+SignalKind KindOf(const MicaScalar& scalar) {
+  bool is_declared = HasFlag(scalar, MICA_SCALAR_DECLARED), is_parameter = HasFlag(scalar, MICA_SCALAR_DECLARED_PARAMETER);
   switch (scalar.kind) {
     // A variable that follows from parameters alone is computed with them, but is a variable to the user.
-    case ScalarKind::kParameter: signal.kind = !source || declared_parameter ? SignalKind::kParameter : SignalKind::kConstant; break;
-    case ScalarKind::kConstant: signal.kind = declared_parameter ? SignalKind::kParameter : SignalKind::kConstant; break;
-    case ScalarKind::kDiscrete:
-    case ScalarKind::kTimeFlag: signal.kind = SignalKind::kDiscrete; break;
-    default: signal.kind = signal.type == SignalType::kReal ? SignalKind::kContinuous : SignalKind::kDiscrete;
+    case MICA_KIND_PARAMETER: return !is_declared || is_parameter ? SignalKind::kParameter : SignalKind::kConstant;
+    case MICA_KIND_CONSTANT: return is_parameter ? SignalKind::kParameter : SignalKind::kConstant;
+    case MICA_KIND_DISCRETE:
+    case MICA_KIND_TIME_FLAG: return SignalKind::kDiscrete;
+    default: return TypeOf(scalar) == SignalType::kReal ? SignalKind::kContinuous : SignalKind::kDiscrete;
   }
-  // A derivative has the source of its state, but neither its unit nor its words.
-  if (source && scalar.kind != ScalarKind::kDerivative) {
-    signal.description = source->comment;
-    signal.unit = LiteralText(source->unit, *runnable.store);
-    signal.display_unit = LiteralText(source->display_unit, *runnable.store);
-  }
+}
+
+Signal Describe(const MicaScalar& scalar, const MicaModelTable& t) {
+  Signal signal;
+  signal.name = Text(t, scalar.name);
+  signal.type = *TypeOf(scalar);
+  signal.kind = KindOf(scalar);
+  signal.description = Text(t, scalar.description);
+  signal.unit = Text(t, scalar.unit);
+  signal.display_unit = Text(t, scalar.display_unit);
   return signal;
 }
 
+}  // namespace
+
 ResultRows::ResultRows(const Runnable& runnable) {
-  const structure::BlockModel& model = *runnable.model;
-  std::vector<SignalId> owner(model.scalars.size());  // by scalar that is not an alias: the signal with its column
-  std::vector<double> owner_sign(model.scalars.size(), 1.0);
-  auto add = [&](ScalarId id, const Scalar& shown, double sign) {
-    const Scalar& scalar = model.scalars[id];
-    Signal signal = Describe(shown, runnable);
-    signal.kind = Describe(scalar, runnable).kind;
-    owner[id.index()] = signals_.Add(signal);
-    owner_sign[id.index()] = sign;
+  const MicaModelTable& t = *runnable.table;
+  std::vector<SignalId> owner(t.scalars_count);  // by scalar that is not an alias: the signal with its column
+  std::vector<double> owner_sign(t.scalars_count, 1.0);
+  auto add = [&](std::uint32_t id, const MicaScalar& shown, double sign) {
+    const MicaScalar& scalar = t.scalars[id];
+    Signal signal = Describe(shown, t);
+    signal.kind = KindOf(scalar);
+    owner[id] = signals_.Add(signal);
+    owner_sign[id] = sign;
     (signal.constant() ? constants_ : columns_).push_back({scalar.slot, sign, signal.kind == SignalKind::kDiscrete});
   };
-  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
-    const Scalar& scalar = model.scalars[ScalarId(i)];
-    if (!scalar.alias_of.valid() && !scalar.is_hidden && TypeOf(scalar, *runnable.store)) add(ScalarId(i), scalar, 1);
+  for (std::uint32_t i = 0; i < t.scalars_count; ++i) {
+    const MicaScalar& scalar = t.scalars[i];
+    if (scalar.owner == i && !HasFlag(scalar, MICA_SCALAR_HIDDEN) && TypeOf(scalar)) add(i, scalar, 1);
   }
-  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
-    const Scalar& scalar = model.scalars[ScalarId(i)];
-    if (!scalar.alias_of.valid() || scalar.is_hidden || !TypeOf(scalar, *runnable.store)) continue;
-    std::uint32_t target = scalar.alias_of.index();
-    if (!TypeOf(model.scalars[scalar.alias_of], *runnable.store)) continue;
+  for (std::uint32_t i = 0; i < t.scalars_count; ++i) {
+    const MicaScalar& scalar = t.scalars[i];
+    if (scalar.owner == i || HasFlag(scalar, MICA_SCALAR_HIDDEN) || !TypeOf(scalar) || !TypeOf(t.scalars[scalar.owner])) continue;
     // The first alias of something hidden takes the column.
-    if (!owner[target].valid()) add(scalar.alias_of, scalar, scalar.alias_sign);
-    else signals_.AddAlias(Describe(scalar, runnable), owner[target], scalar.alias_sign * owner_sign[target] < 0);
+    if (!owner[scalar.owner].valid()) add(scalar.owner, scalar, scalar.sign);
+    else signals_.AddAlias(Describe(scalar, t), owner[scalar.owner], scalar.sign * owner_sign[scalar.owner] < 0);
   }
   row_.resize(columns_.size());
 }

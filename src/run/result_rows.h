@@ -29,7 +29,6 @@ class ResultRows {
     double sign = 1;
     bool is_discrete = false;
   };
-  Signal Describe(const structure::Scalar& scalar, const Runnable& runnable) const;
 
   SignalTable signals_;
   std::vector<Source> constants_, columns_;

@@ -18,9 +18,9 @@
 #include "run/mode_record.h"
 #include "run/model_fault.h"
 #include "run/model_ode.h"
-#include "table/ode_pattern.h"
 #include "run/relation_check.h"
 #include "run/state_magnitudes.h"
+#include "run/state_pattern.h"
 #include "run/value_check.h"
 
 namespace mica::run {
@@ -62,10 +62,10 @@ class Simulation {
     instance_.SetEventGain(look_ahead);
     handler_.SetLookAhead(look_ahead);
     std::size_t crossing = 0;
-    for (const structure::Held& held : runnable.model->held)
-      for (std::size_t k = 0; k < held.crossings.size(); ++k, ++crossing)
-        if (crossing < watch_.size()) watch_.SetTrueSide(crossing, TrueSideOf(held, *runnable.store));
-    Check(crossing == runnable.code->crossing_count, "code and block model differ in crossings");
+    for (const MicaRelation& relation : Relations(*runnable.table))
+      for (std::size_t k = 0; k < relation.crossings.count; ++k, ++crossing)
+        if (crossing < watch_.size()) watch_.SetTrueSide(crossing, TrueSideOf(relation));
+    Check(crossing == runnable.code->crossing_count, "code and table differ in crossings");
     result_.statistics.method = plan.method->name;
     result_.statistics.has_fixed_step = plan.method->has_fixed_step;
     if (plan.method->has_fixed_step || plan.modes != ModeUse::kOff) modes_.emplace(instance_);
@@ -169,12 +169,12 @@ class Simulation {
     // A relation that changes twice between two looks goes unseen.
     constexpr double kLooksPerInterval = 10;
     if (watch_.size() > 0) settings.look_interval = plan_.interval / kLooksPerInterval;
-    if ((!plan_.method->has_fixed_step || plan_.method->uses_jacobian) && !ode_->linearisation()) pattern_ = table::OdePattern(instance_.model(), *instance_.runnable().store);
+    if ((!plan_.method->has_fixed_step || plan_.method->uses_jacobian) && !ode_->linearisation()) pattern_ = OdePattern(instance_.table());
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
     if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)
       codes_.emplace(instance_, *modes_, plan_.modes, plan_.method->has_bounded_work ? &plan_.limits : nullptr,
-                     instance_.model().stage_bases.size() == states_.size() ? plan_.step : 0, instance_.runnable().mode_directory);
+                     instance_.table().base_slots.count == states_.size() ? plan_.step : 0, instance_.runnable().mode_directory);
     if (plan_.method->has_bounded_work) {
       result_.statistics.work.Bind(plan_.limits);
       solvers_.Reserve();
@@ -193,12 +193,12 @@ class Simulation {
     std::string names;
     std::size_t count = 0;
     constexpr std::size_t kShown = 8;
-    for (const structure::Scalar& scalar : instance_.model().scalars) {
-      if (scalar.kind != structure::ScalarKind::kInput || scalar.is_hidden || scalar.alias_of.valid() || !scalar.type.valid()) continue;
-      if (instance_.runnable().store->types.kind(scalar.type) == TypeKind::kString) continue;
-      bool is_set = std::any_of(overrides.begin(), overrides.end(), [&](const Override& each) { return each.name == scalar.name; });
+    const MicaModelTable& t = instance_.table();
+    for (const MicaScalar& scalar : Scalars(t)) {
+      if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || IsAlias(t, scalar) || scalar.type == MICA_TYPE_NONE || IsString(scalar)) continue;
+      bool is_set = std::any_of(overrides.begin(), overrides.end(), [&](const Override& each) { return each.name == Text(t, scalar.name); });
       if (is_set || (inputs_ && inputs_->Serves(scalar.slot))) continue;
-      if (++count <= kShown) names += fmt::format("{}{} = {}", count == 1 ? "" : ", ", scalar.name, NumberText(instance_.reals()[scalar.slot]));
+      if (++count <= kShown) names += fmt::format("{}{} = {}", count == 1 ? "" : ", ", Text(t, scalar.name), NumberText(instance_.reals()[scalar.slot]));
     }
     if (count > kShown) names += fmt::format(" and {} more", count - kShown);
     if (count > 0)
@@ -484,7 +484,7 @@ class Simulation {
 
   // when terminal() …: after the last row.
   bool RunTerminal() {
-    if (instance_.model().when_terminal.empty()) return true;
+    if ((instance_.table().flags & MICA_MODEL_HAS_TERMINAL) == 0) return true;
     instance_.raw().terminal = 1;
     if (!iteration_.Run()) return Fail("the equations at the end of the simulation failed");
     instance_.raw().terminal = 0;
@@ -583,13 +583,13 @@ class Simulation {
 
 SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& options, ResultWriter& writer, DiagnosticSink& sink,
                           const Progress& progress, std::stop_token stop, StepObserver* observer) {
-  Check(runnable.code && runnable.model && runnable.store, "a simulation without code, model or store");
-  std::optional<Plan> plan = MakePlan(options, runnable.model->experiment, sink);
+  Check(runnable.code && runnable.table, "a simulation without code or table");
+  std::optional<Plan> plan = MakePlan(options, ExperimentOf(*runnable.table), sink);
   if (!plan) return {Outcome::kRefused, false, 0, "the options are wrong", {}, {}};
-  if (!runnable.model->inlined.empty() && !plan->method->is_inlined) {
+  if (runnable.table->inlined.count > 0 && !plan->method->is_inlined) {
     // Who asks for bounded work does not want another method that has none.
     if (plan->method->has_bounded_work) {
-      const std::string& state = runnable.model->scalars[runnable.model->inlined[0]].name;
+      std::string_view state = NameOf(*runnable.table, List(*runnable.table, runnable.table->inlined)[0]);
       sink.Error("E6507", {}, fmt::format("the method {} takes states from their derivatives, but {} is fixed by a switch in one of its modes", plan->method->name, state)).hint =
           "inline-mixed is implicit for such states, inline-implicit-euler for all";
       return {Outcome::kRefused, false, 0, "a method without an equation for a state that a switch fixes", {}, {}};

@@ -4,9 +4,6 @@
 
 #include "graph/coloring.h"
 #include "graph/column_order.h"
-#include "run/difference_jacobian.h"
-#include "run/leaking_switches.h"
-#include "structure/system_jacobian.h"
 
 namespace mica::run {
 
@@ -19,13 +16,12 @@ graph::CompressedRows RowsOf(std::size_t size, const std::vector<std::uint32_t>&
   return graph::CompressedRows::FromPairs(n, n, pairs).WithoutRepeats();
 }
 
-int ChangesOf(structure::ChangesWith changes) {
+int ChangesOf(std::uint32_t changes) {
   switch (changes) {
-    case structure::ChangesWith::kNever: return MICA_SOLVER_CHANGES_NEVER;
-    case structure::ChangesWith::kEvents: return MICA_SOLVER_CHANGES_AT_EVENTS;
-    case structure::ChangesWith::kAlways: break;
+    case MICA_CHANGES_NEVER: return MICA_SOLVER_CHANGES_NEVER;
+    case MICA_CHANGES_AT_EVENTS: return MICA_SOLVER_CHANGES_AT_EVENTS;
+    default: return MICA_SOLVER_CHANGES_ALWAYS;
   }
-  return MICA_SOLVER_CHANGES_ALWAYS;
 }
 
 }  // namespace
@@ -65,37 +61,27 @@ MicaSolverShape SolverShape::raw() const {
           switch_slots.data()};
 }
 
-std::vector<MatrixEntry> SystemPattern(const structure::System& system, const structure::BlockModel& model, const Instance& instance) {
-  if (system.jacobian.empty()) return ReferencePattern(system, model, *instance.runnable().store);
+std::vector<MatrixEntry> SystemPattern(const MicaSystem& system, const MicaModelTable& t) {
+  std::span<const std::uint32_t> rows = List(t, system.rows), columns = List(t, system.columns);
   std::vector<MatrixEntry> pattern;
-  pattern.reserve(system.jacobian.size());
-  for (const structure::JacobianEntry& entry : system.jacobian) pattern.push_back({entry.row, entry.column});
+  pattern.reserve(rows.size());
+  for (std::size_t k = 0; k < rows.size(); ++k) pattern.push_back({rows[k], columns[k]});
   return pattern;
 }
 
-StageSlopes FindStageSlopes(const structure::BlockModel& model, std::uint32_t system) {
-  StageSlopes slopes;
-  auto is_here = [&](const structure::Step& step) { return step.kind == structure::Step::Kind::kSolve && step.system.index() == system; };
-  if (!model.stage_gain || std::none_of(model.stage.begin(), model.stage.end(), is_here)) return slopes;
-  slopes.gain_slot = model.scalars[model.stage_gain].slot;
-  const std::vector<ScalarId>& unknowns = model.systems[structure::SystemId(system)].unknowns;
-  for (ScalarId state : model.states)
-    for (std::uint32_t i = 0; i < unknowns.size(); ++i) {
-      if (model.scalars[unknowns[i]].slot != model.scalars[model.scalars[state].derivative].slot) continue;
-      slopes.pairs.push_back(i);
-      slopes.pairs.push_back(model.scalars[state].slot);
-    }
-  return slopes;
+StageSlopes FindStageSlopes(const MicaModelTable& t, std::uint32_t system) {
+  std::span<const std::uint32_t> pairs = List(t, t.systems[system].slopes);
+  return {pairs, pairs.empty() ? 0 : t.gain_slot};
 }
 
-SolverShape DescribeSolver(Instance& instance, const structure::BlockModel& model, std::uint32_t which) {
-  const structure::System& system = model.systems[structure::SystemId(which)];
+SolverShape DescribeSolver(const MicaModelTable& t, std::uint32_t which) {
+  const MicaSystem& system = t.systems[which];
   SolverShape shape;
-  for (ScalarId unknown : system.unknowns) shape.unknowns.push_back(model.scalars[unknown].slot);
-  shape.matrix = MatrixShape(shape.unknowns.size(), SystemPattern(system, model, instance), structure::ExtendedCount(system), system.is_linear);
-  shape.is_linear = system.is_linear;
-  shape.is_analytic = !system.jacobian.empty();
-  shape.changes = ChangesOf(system.jacobian_changes);
+  shape.unknowns = List(t, system.unknowns);
+  shape.is_linear = (system.flags & MICA_SYSTEM_LINEAR) != 0;
+  shape.is_analytic = (system.flags & MICA_SYSTEM_ANALYTIC) != 0;
+  shape.matrix = MatrixShape(shape.unknowns.size(), SystemPattern(system, t), system.extended, shape.is_linear);
+  shape.changes = ChangesOf(system.changes);
   if (shape.matrix.extended == 0) {
     graph::Coloring coloring = graph::ColorColumns(RowsOf(shape.matrix.size, shape.matrix.rows, shape.matrix.columns));
     for (graph::Index color = 0; color < coloring.size(); ++color) {
@@ -103,11 +89,10 @@ SolverShape DescribeSolver(Instance& instance, const structure::BlockModel& mode
       shape.color_begin.push_back(static_cast<std::uint32_t>(shape.color_column.size()));
     }
   }
-  shape.slopes = FindStageSlopes(model, which);
-  if (!system.is_linear) return shape;
-  LeakingSwitches switches(instance, model, system);
-  shape.switch_held = switches.held();
-  shape.switch_slots = switches.slots();
+  shape.slopes = FindStageSlopes(t, which);
+  if (!shape.is_linear) return shape;
+  shape.switch_held = List(t, system.switch_held);
+  shape.switch_slots = List(t, system.switch_slots);
   return shape;
 }
 

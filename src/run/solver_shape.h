@@ -1,7 +1,8 @@
-// Run stage: what the runtime must know of a simultaneous system (kernels/bounded_solver.h), collected from the block model; and of a matrix alone.
+// Run stage: what the runtime must know of a simultaneous system (kernels/bounded_solver.h), from the model table; and of a matrix alone.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "kernels/bounded_solver.h"
@@ -25,26 +26,25 @@ struct MatrixShape {
 
 // Of a stage, x = base + gain*der(x): pairs of an unknown that is a derivative and the slot of its state.
 struct StageSlopes {
-  std::vector<std::uint32_t> pairs;
+  std::span<const std::uint32_t> pairs;
   std::uint32_t gain_slot = 0;
 };
 
 struct SolverShape {
   MatrixShape matrix;
-  std::vector<std::uint32_t> unknowns;
+  std::span<const std::uint32_t> unknowns;
   bool is_linear = false, is_analytic = false;
   int changes = MICA_SOLVER_CHANGES_ALWAYS;
   std::vector<std::uint32_t> color_begin = {0}, color_column;
   StageSlopes slopes;
-  std::vector<std::uint32_t> switch_held, switch_slots;
+  std::span<const std::uint32_t> switch_held, switch_slots;
 
   MicaSolverShape raw() const;
 };
 
-// The entries of a system's Jacobian: as the structure stage has them, else all that may depend.
-std::vector<MatrixEntry> SystemPattern(const structure::System& system, const structure::BlockModel& model, const Instance& instance);
-StageSlopes FindStageSlopes(const structure::BlockModel& model, std::uint32_t system);
-// Of a system of the instance's own model, or of that of a mode.
-SolverShape DescribeSolver(Instance& instance, const structure::BlockModel& model, std::uint32_t system);
+// The entries of a system's Jacobian: those of its code, else all that may depend.
+std::vector<MatrixEntry> SystemPattern(const MicaSystem& system, const MicaModelTable& table);
+StageSlopes FindStageSlopes(const MicaModelTable& table, std::uint32_t system);
+SolverShape DescribeSolver(const MicaModelTable& table, std::uint32_t system);
 
 }  // namespace mica::run

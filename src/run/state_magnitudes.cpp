@@ -28,8 +28,8 @@ void StateMagnitudes::Report(double tolerance, Instance& instance, DiagnosticSin
   for (std::size_t i = 0; i < most_.size(); ++i)
     if (most_[i] > kRounding * nominal_of(i) && most_[i] < kFarBelow * tolerance * nominal_of(i)) small.push_back(i);
   if (small.empty()) return;
-  const structure::BlockModel& model = instance.model();
-  auto name_of = [&](std::size_t i) -> const std::string& { return model.scalars[model.states[i]].name; };
+  const MicaModelTable& t = instance.table();
+  auto name_of = [&](std::size_t i) { return NameOf(t, List(t, t.states)[i]); };
   std::size_t first = small.front();
   std::string others = small.size() == 1 ? "" : fmt::format(", and {} other state{} of this kind", small.size() - 1, small.size() == 2 ? "" : "s");
   Diagnostic& warning = sink.Warning(

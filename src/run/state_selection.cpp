@@ -8,11 +8,13 @@
 namespace mica::run {
 
 StateSelection::StateSelection(Instance& instance) : instance_(instance) {
-  for (const structure::StateSet& set : instance.model().state_sets) {
-    Set made{&set, {}, {}, set.wish};
-    for (std::size_t i = 0; i < set.variables.size(); ++i) {
+  const MicaModelTable& t = instance.table();
+  for (const MicaStateSet& set : std::span(t.state_sets, t.state_sets_count)) {
+    Set made{&set, {}, {}, {}};
+    for (std::uint32_t wish : List(t, set.wish)) made.kind.push_back(static_cast<int>(wish));
+    for (std::size_t i = 0; i < set.variables.count; ++i) {
       made.place_of.push_back(i);
-      made.is_state_place.push_back(set.starts_as_state[i]);
+      made.is_state_place.push_back(List(t, set.starts_as_state)[i] != 0);
     }
     made.kind.insert(made.kind.end(), set.forced, kFixedColumn);
     sets_.push_back(std::move(made));
@@ -21,13 +23,14 @@ StateSelection::StateSelection(Instance& instance) : instance_(instance) {
 
 // Rows are the constraints, columns the variables and the forced ones; row-major.
 std::vector<double> StateSelection::Jacobian(const Set& chosen) {
-  const structure::StateSet& set = *chosen.set;
+  const MicaModelTable& t = instance_.table();
+  const MicaStateSet& set = *chosen.set;
   std::size_t width = chosen.kind.size(), first_eliminated = width;
-  gradient_.assign(set.eliminated.size() * width, 0.0);
-  auto value = [&](const structure::StateSet::Term& term) { return term.factor.valid() ? instance_.value(term.factor) : term.number; };
-  auto add = [&](const structure::StateSet::Row& row, std::size_t but, double* into) {
+  gradient_.assign(set.eliminated.count * width, 0.0);
+  auto value = [&](const MicaTerm& term) { return term.factor != MICA_NONE ? instance_.value(term.factor) : term.number; };
+  auto add = [&](std::uint32_t row, std::size_t but, double* into) {
     double pivot = 0;
-    for (const structure::StateSet::Term& term : row.terms) {
+    for (const MicaTerm& term : std::span(t.terms + t.set_rows[row].first, t.set_rows[row].count)) {
       double factor = value(term);
       if (term.column == but) {
         pivot = factor;
@@ -40,17 +43,17 @@ std::vector<double> StateSelection::Jacobian(const Set& chosen) {
     }
     return pivot;
   };
-  for (std::size_t k = 0; k < set.eliminated.size(); ++k) {
+  for (std::uint32_t k = 0; k < set.eliminated.count; ++k) {
     double* into = &gradient_[k * width];
-    double pivot = add(set.eliminated[k], first_eliminated + k, into);
+    double pivot = add(set.eliminated.first + k, first_eliminated + k, into);
     for (std::size_t c = 0; c < width; ++c) into[c] /= -pivot;
   }
-  std::vector<double> jacobian(set.constraints.size() * width, 0.0);
-  for (std::size_t r = 0; r < set.constraints.size(); ++r) (void)add(set.constraints[r], SIZE_MAX, &jacobian[r * width]);
-  for (std::size_t j = 0; j < set.variables.size(); ++j) {
-    double nominal = std::abs(instance_.nominal()[instance_.model().scalars[set.variables[j]].slot]);
+  std::vector<double> jacobian(set.constraints.count * width, 0.0);
+  for (std::uint32_t r = 0; r < set.constraints.count; ++r) (void)add(set.constraints.first + r, SIZE_MAX, &jacobian[r * width]);
+  for (std::size_t j = 0; j < set.variables.count; ++j) {
+    double nominal = std::abs(instance_.nominal()[t.scalars[List(t, set.variables)[j]].slot]);
     if (nominal > 0 && std::isfinite(nominal))
-      for (std::size_t r = 0; r < set.constraints.size(); ++r) jacobian[r * width + j] *= nominal;
+      for (std::size_t r = 0; r < set.constraints.count; ++r) jacobian[r * width + j] *= nominal;
   }
   return jacobian;
 }
@@ -88,12 +91,13 @@ bool StateSelection::Change(Set& set, const std::vector<bool>& is_dummy) {
 }
 
 void StateSelection::Write(const Set& chosen) {
-  const structure::StateSet& set = *chosen.set;
-  std::size_t count = set.variables.size();
+  const MicaModelTable& t = instance_.table();
+  std::span<const std::uint32_t> variables = List(t, chosen.set->variables), choice = List(t, chosen.set->choice), places = List(t, chosen.set->places);
+  std::size_t count = variables.size();
   for (std::size_t j = 0; j < count; ++j) {
     for (std::size_t i = 0; i < count; ++i)
-      if (ScalarId entry = set.choice[j * count + i]) real(entry) = chosen.place_of[j] == i ? 1 : 0;
-    real(set.places[chosen.place_of[j]]) = instance_.value(set.variables[j]);
+      if (std::uint32_t entry = choice[j * count + i]; entry != MICA_NONE) real(entry) = chosen.place_of[j] == i ? 1 : 0;
+    real(places[chosen.place_of[j]]) = instance_.value(variables[j]);
   }
 }
 

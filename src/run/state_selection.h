@@ -1,4 +1,4 @@
-// Run stage: the choice of states within the sets that the structure stage left open (structure/state_sets.h).
+// Run stage: the choice of states within the sets that the structure stage left open (MicaModelTable.state_sets).
 //
 // At accepted points the constraints of a set, as linear equations in its variables, are looked at: eliminated columns are put in, columns are scaled by
 // the nominal values of their variables, and column_choice.h says which variables are dummies. When another choice is better by kWorthAChange, variables
@@ -24,7 +24,7 @@ class StateSelection {
 
  private:
   struct Set {
-    const structure::StateSet* set;
+    const MicaStateSet* set;
     std::vector<std::size_t> place_of;  // by variable
     std::vector<bool> is_state_place;   // by place
     std::vector<int> kind;              // by column: of a variable its wish, then the forced ones
@@ -32,7 +32,7 @@ class StateSelection {
   std::vector<double> Jacobian(const Set& set);
   bool Change(Set& set, const std::vector<bool>& is_dummy);
   void Write(const Set& set);
-  double& real(ScalarId id) { return instance_.reals()[instance_.model().scalars[id].slot]; }
+  double& real(std::uint32_t scalar) { return instance_.reals()[instance_.table().scalars[scalar].slot]; }
 
   Instance& instance_;
   std::vector<Set> sets_;

@@ -6,41 +6,31 @@
 #include <cmath>
 #include <optional>
 
-#include "run/explain_value.h"
-
 namespace mica::run {
 
 namespace {
 
 constexpr std::size_t kShownEquations = 5, kShownUnknowns = 6;
 
-std::string EquationText(const structure::System& system, std::size_t row, const Runnable& runnable) {
-  std::string text;
-  if (row < system.origins.size()) text = ComponentText(system.origins[row], *runnable.store);
-  if (row < system.residual_text.size() && !system.residual_text[row].empty()) return text + system.residual_text[row];
-  if (row < system.residuals.size()) return text + "0 = " + ModelText(system.residuals[row], runnable);
+std::string EquationText(const MicaSystem& system, std::size_t row, const MicaModelTable& t) {
+  std::span<const std::uint32_t> origins = List(t, system.origins), texts = List(t, system.texts);
+  std::string text = row < origins.size() ? ComponentText(t, origins[row]) : std::string();
+  if (row < texts.size() && texts[row] != 0) return text + std::string(Text(t, texts[row]));
   return text + fmt::format("equation {}", row + 1);
 }
 
-Span EquationSpan(const structure::System& system, std::size_t row) {
-  return row < system.origins.size() ? system.origins[row].span : Span();
+Span EquationSpan(const MicaSystem& system, std::size_t row, const MicaModelTable& t) {
+  return row < system.origins.count ? SpanOf(t, List(t, system.origins)[row]) : Span();
 }
 
 // 'nonlinear system of 2 equations for x, y'; of a system whose continuous part was solved in formulas, all that it is about.
-std::string SystemText(const structure::System& system, const structure::BlockModel& model) {
-  std::vector<ScalarId> named = system.unknowns;
-  std::size_t size = named.size();
-  std::string_view kind = system.is_linear ? "linear" : "nonlinear";
-  if (named.empty()) {
-    kind = "mixed";
-    size = system.size_before_tearing;
-    for (const std::vector<structure::Step>* steps : {&system.inner, &system.discrete})
-      for (const structure::Step& step : *steps)
-        for (ScalarId target : step.targets)
-          if (target.valid()) named.push_back(target);
-  }
+std::string SystemText(const MicaSystem& system, const MicaModelTable& t) {
+  bool has_unknowns = system.unknowns.count > 0;
+  std::span<const std::uint32_t> named = List(t, has_unknowns ? system.unknown_scalars : system.named);
+  std::size_t size = has_unknowns ? named.size() : system.size_before_tearing;
+  std::string_view kind = !has_unknowns ? "mixed" : (system.flags & MICA_SYSTEM_LINEAR) != 0 ? "linear" : "nonlinear";
   std::string names;
-  for (std::size_t i = 0; i < named.size() && i < kShownUnknowns; ++i) names += (i ? ", " : "") + model.scalars[named[i]].name;
+  for (std::size_t i = 0; i < named.size() && i < kShownUnknowns; ++i) names += fmt::format("{}{}", i > 0 ? ", " : "", NameOf(t, named[i]));
   if (named.size() > kShownUnknowns) names += ", …";
   return fmt::format("{} system of {} equation{} for {}", kind, size, size == 1 ? "" : "s", names);
 }
@@ -80,6 +70,20 @@ std::string RecordText(const AttemptRecord& record) {
   return text;
 }
 
+// The first part of a system that cannot be evaluated, at these unknowns, which stay in the instance.
+std::optional<DiagnosticNote> ExplainSystem(std::uint32_t index, std::span<const double> unknowns, Instance& instance) {
+  const MicaModelTable& t = instance.table();
+  std::span<const std::uint32_t> slots = List(t, t.systems[index].unknowns);
+  const ModelWords* words = instance.runnable().words;
+  if (!words || unknowns.size() != slots.size()) return std::nullopt;
+  for (std::size_t i = 0; i < slots.size(); ++i) instance.reals()[slots[i]] = unknowns[i];
+  std::vector<double> residuals(unknowns.size());
+  Instance::ScratchMark mark = instance.MarkScratch();
+  (void)instance.code().systems[index].residual(&instance.raw(), residuals.data());  // for the values of the inner steps
+  instance.ReleaseScratch(mark);
+  return words->ExplainSystem(index, instance.raw());
+}
+
 // How odd the value of an unknown looks: the suspects of a failure, worst first.
 double Suspicion(double value, double start, double nominal, double lower, double upper, bool undetermined) {
   if (!std::isfinite(value)) return 1e300;
@@ -93,9 +97,9 @@ double Suspicion(double value, double start, double nominal, double lower, doubl
 
 void ReportSystemFailure(const SystemFailure& failure, std::span<const double> starts, Instance& instance, std::string_view code,
                          DiagnosticSink& sink) {
-  const Runnable& runnable = instance.runnable();
-  const structure::System& system = instance.model().systems[structure::SystemId(failure.system)];
-  const structure::BlockModel& model = instance.model();
+  const MicaModelTable& t = instance.table();
+  const MicaSystem& system = t.systems[failure.system];
+  std::span<const std::uint32_t> unknowns = List(t, system.unknown_scalars);
   std::vector<std::size_t> rows(failure.residuals.size());
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
   auto size = [&](std::size_t row) {
@@ -106,24 +110,24 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
 
   Diagnostic report;
   report.code = code;
-  report.span = rows.empty() ? Span() : EquationSpan(system, rows.front());
-  report.message = fmt::format("the {} has no solution that could be found at time = {}: {}", SystemText(system, model), NumberText(failure.time),
+  report.span = rows.empty() ? Span() : EquationSpan(system, rows.front(), t);
+  report.message = fmt::format("the {} has no solution that could be found at time = {}: {}", SystemText(system, t), NumberText(failure.time),
                                EndText(failure.end));
   if (failure.raised) report.notes.push_back(instance.reports().Describe(*failure.raised));
   else if (failure.end == SolveEnd::kNotEvaluable)
-    if (std::optional<ValueCause> cause = ExplainSystem(failure.system, failure.unknowns, instance)) report.notes.push_back({cause->span, CauseText(*cause)});
+    if (std::optional<DiagnosticNote> cause = ExplainSystem(failure.system, failure.unknowns, instance)) report.notes.push_back(std::move(*cause));
   if (failure.end != SolveEnd::kNotEvaluable)
     for (std::size_t k = 0; k < rows.size() && k < kShownEquations; ++k)
-      report.notes.push_back({EquationSpan(system, rows[k]), fmt::format("residual {} in {}", NumberText(failure.residuals[rows[k]]),
-                                                                         EquationText(system, rows[k], runnable))});
+      report.notes.push_back({EquationSpan(system, rows[k], t), fmt::format("residual {} in {}", NumberText(failure.residuals[rows[k]]),
+                                                                         EquationText(system, rows[k], t))});
   else if (!failure.raised)
-    for (std::size_t row = 0; row < std::min(system.unknowns.size(), kShownEquations); ++row)
-      report.notes.push_back({EquationSpan(system, row), EquationText(system, row, runnable)});
+    for (std::size_t row = 0; row < std::min(unknowns.size(), kShownEquations); ++row)
+      report.notes.push_back({EquationSpan(system, row, t), EquationText(system, row, t)});
   for (const std::string& mode : failure.modes) report.notes.push_back({Span(), fmt::format("finds no consistent value: {}", mode)});
 
   std::vector<std::pair<double, std::size_t>> suspects;
   for (std::size_t i = 0; i < failure.unknowns.size(); ++i) {
-    std::uint32_t slot = model.scalars[system.unknowns[i]].slot;
+    std::uint32_t slot = t.scalars[unknowns[i]].slot;
     bool undetermined = std::find(failure.undetermined.begin(), failure.undetermined.end(), i) != failure.undetermined.end();
     suspects.emplace_back(Suspicion(failure.unknowns[i], starts[i], instance.nominal()[slot], instance.min()[slot], instance.max()[slot],
                                     undetermined),
@@ -132,9 +136,9 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
   std::stable_sort(suspects.begin(), suspects.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   for (std::size_t k = 0; k < suspects.size() && k < kShownUnknowns; ++k) {
     std::size_t i = suspects[k].second;
-    const structure::Scalar& scalar = model.scalars[system.unknowns[i]];
-    std::string text = fmt::format("{} = {} (start = {}{}", scalar.name, NumberText(failure.unknowns[i]), NumberText(starts[i]),
-                                   scalar.start.valid() ? "" : ", not given");
+    const MicaScalar& scalar = t.scalars[unknowns[i]];
+    std::string text = fmt::format("{} = {} (start = {}{}", Text(t, scalar.name), NumberText(failure.unknowns[i]), NumberText(starts[i]),
+                                   HasFlag(scalar, MICA_SCALAR_HAS_START) ? "" : ", not given");
     double lower = instance.min()[scalar.slot], upper = instance.max()[scalar.slot];
     if (failure.unknowns[i] <= lower) text += fmt::format(", at its min = {}", NumberText(lower));
     if (failure.unknowns[i] >= upper) text += fmt::format(", at its max = {}", NumberText(upper));
@@ -148,7 +152,7 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
     case SolveEnd::kSingular:
     case SolveEnd::kInconsistent:
       // Equations of several components, which connections bring together.
-      if (std::any_of(system.origins.begin(), system.origins.end(), [](const flat::Origin& origin) { return !origin.component.empty() || origin.made_by == "connect"; }))
+      if ((system.flags & MICA_SYSTEM_OF_COMPONENTS) != 0)
         report.hint = "look for components in series or parallel that fix one quantity twice, and leave another free";
       else
         report.hint = "these equations contradict each other near this point: they have no solution, or one that other start values lead to";
@@ -163,16 +167,17 @@ void ReportSystemFailure(const SystemFailure& failure, std::span<const double> s
 }
 
 void ReportSingular(std::uint32_t index, const std::vector<std::size_t>& unknowns, double time, Instance& instance, DiagnosticSink& sink) {
-  const structure::System& system = instance.model().systems[structure::SystemId(index)];
+  const MicaModelTable& t = instance.table();
+  const MicaSystem& system = t.systems[index];
   std::string names;
-  for (std::size_t i : unknowns) names += (names.empty() ? "" : ", ") + instance.model().scalars[system.unknowns[i]].name;
+  for (std::size_t i : unknowns) names += fmt::format("{}{}", names.empty() ? "" : ", ", NameOf(t, List(t, system.unknown_scalars)[i]));
   Diagnostic& warning = sink.Warning(
-      "W6205", EquationSpan(system, 0),
+      "W6205", EquationSpan(system, 0, t),
       fmt::format("the linear system of {} equations is singular at time = {}, but its equations agree: {} {} not determined, and the "
                   "values nearest to the previous ones are taken",
-                  system.unknowns.size(), NumberText(time), names, unknowns.size() == 1 ? "is" : "are"));
-  for (std::size_t row = 0; row < std::min(system.unknowns.size(), kShownEquations); ++row)
-    warning.notes.push_back({EquationSpan(system, row), EquationText(system, row, instance.runnable())});
+                  system.unknowns.count, NumberText(time), names, unknowns.size() == 1 ? "is" : "are"));
+  for (std::size_t row = 0; row < std::min<std::size_t>(system.unknowns.count, kShownEquations); ++row)
+    warning.notes.push_back({EquationSpan(system, row, t), EquationText(system, row, t)});
 }
 
 }  // namespace mica::run

@@ -7,7 +7,6 @@
 #include "run/move_by_rounding.h"
 #include "run/newton_path.h"
 #include "run/scalar_root.h"
-#include "structure/system_jacobian.h"
 
 namespace mica::run {
 
@@ -39,21 +38,20 @@ constexpr std::size_t kOftenDecomposed = 100;
 
 }  // namespace
 
-SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& model, const MicaCode& code, std::uint32_t system, WorkBudget& budget)
+SystemSolver::SystemSolver(Instance& instance, const MicaModelTable& table, const MicaCode& code, std::uint32_t system, WorkBudget& budget)
     : instance_(instance),
       budget_(budget),
       index_(system),
-      model_(model),
-      system_(model.systems[structure::SystemId(system)]),
+      table_(table),
+      system_(table.systems[system]),
       code_(code.systems[system]),
-      slopes_(FindStageSlopes(model, system)),
-      pattern_(SystemPattern(system_, model, instance)),
-      solver_(system_.unknowns.size(), pattern_, structure::ExtendedCount(system_)),
-      newton_(system_.unknowns.size(), solver_.entry_count()),
-      history_(system_.unknowns.size()),
-      switches_(instance, model, system_) {
-  Check(system_.residuals.empty() || system_.residuals.size() == system_.unknowns.size(), "a system that is not square");
-  for (ScalarId unknown : system_.unknowns) slots_.push_back(model.scalars[unknown].slot);
+      slots_(List(table, system_.unknowns)),
+      slopes_(FindStageSlopes(table, system)),
+      pattern_(SystemPattern(system_, table)),
+      solver_(slots_.size(), pattern_, system_.extended),
+      newton_(slots_.size(), solver_.entry_count()),
+      history_(slots_.size()),
+      switches_(instance, table, system_) {
   std::size_t n = slots_.size();
   starts_.assign(n, 0.0);
   nominal_.assign(n, 1.0);
@@ -64,14 +62,14 @@ SystemSolver::SystemSolver(Instance& instance, const structure::BlockModel& mode
   failure_.unknowns.reserve(n);
   failure_.residuals.reserve(n);
   entries_.resize(solver_.entry_count());
-  if (system_.is_linear && switches_.size() > 0) {
+  if (is_linear() && switches_.size() > 0) {
     for (std::vector<double>* v : {&leak_, &toggled_, &escape_}) v->resize(n);
     for (std::vector<double>* v : {&leak_entries_, &toggled_entries_}) v->resize(solver_.entry_count());
   }
 }
 
 void SystemSolver::Reserve() {
-  bounded_ = std::make_unique<BoundedSystem>(instance_, model_, code_, index_, budget_.newton.limit, budget_.newton_tolerance());
+  bounded_ = std::make_unique<BoundedSystem>(instance_, table_, code_, index_, budget_.newton.limit, budget_.newton_tolerance());
   mica_solver_take_attributes(&bounded_->solver(), starts_.data());
   failure_.undetermined.reserve(kListedUnknowns);
   singular_unknowns_.reserve(kListedUnknowns);
@@ -123,7 +121,7 @@ void SystemSolver::TakeAttributes() {
 
 void SystemSolver::NoteEvent() {
   curves_left_ = kMostCurves;
-  if (system_.jacobian_changes != structure::ChangesWith::kNever) Invalidate();
+  if (system_.changes != MICA_CHANGES_NEVER) Invalidate();
 }
 
 bool SystemSolver::Residual(std::span<const double> x, std::span<double> r) {
@@ -135,7 +133,7 @@ bool SystemSolver::Residual(std::span<const double> x, std::span<double> r) {
 }
 
 bool SystemSolver::Jacobian(std::span<double> entries) {
-  if (system_.jacobian.empty()) return JacobianByDifferences(entries);
+  if ((system_.flags & MICA_SYSTEM_ANALYTIC) == 0) return JacobianByDifferences(entries);
   Instance::ScratchMark mark = instance_.MarkScratch();
   bool good = code_.jacobian(&instance_.raw(), entries.data()) == MICA_OK;
   instance_.ReleaseScratch(mark);
@@ -171,7 +169,7 @@ bool SystemSolver::Solve() {
   has_failure_ = was_singular_ = has_escape_ = false;
   if (slots_.empty()) return code_.residual(&instance_.raw(), r_.data()) == MICA_OK;
   for (std::size_t i = 0; i < slots_.size(); ++i) before_[i] = instance_.reals()[slots_[i]];
-  if (system_.is_linear ? SolveLinear() : SolveNonlinear()) return true;
+  if (is_linear() ? SolveLinear() : SolveNonlinear()) return true;
   for (std::size_t i = 0; i < slots_.size(); ++i) instance_.reals()[slots_[i]] = before_[i];
   return false;
 }
@@ -196,8 +194,8 @@ bool SystemSolver::SolveLinear() {
     KeepFailure(SolveEnd::kNotEvaluable, x_, r_);
     return false;
   }
-  bool keeps = system_.jacobian_changes == structure::ChangesWith::kNever ||
-               (system_.jacobian_changes == structure::ChangesWith::kEvents && instance_.raw().event == 0);
+  bool keeps = system_.changes == MICA_CHANGES_NEVER ||
+               (system_.changes == MICA_CHANGES_AT_EVENTS && instance_.raw().event == 0);
   bool fresh = !(keeps && solver_valid_);
   if (fresh) {
     ++totals_.jacobians;

@@ -62,9 +62,9 @@ struct SystemTotals {
 
 class SystemSolver final : private NewtonProblem {
  public:
-  SystemSolver(Instance& instance, std::uint32_t system, WorkBudget& budget) : SystemSolver(instance, instance.model(), instance.code(), system, budget) {}
+  SystemSolver(Instance& instance, std::uint32_t system, WorkBudget& budget) : SystemSolver(instance, instance.table(), instance.code(), system, budget) {}
   // A system of code of its own for a mode of the instance.
-  SystemSolver(Instance& instance, const structure::BlockModel& model, const MicaCode& code, std::uint32_t system, WorkBudget& budget);
+  SystemSolver(Instance& instance, const MicaModelTable& table, const MicaCode& code, std::uint32_t system, WorkBudget& budget);
 
   // Nominal values, bounds and start values, once attributes() has run.
   void TakeAttributes();
@@ -95,6 +95,7 @@ class SystemSolver final : private NewtonProblem {
   bool Jacobian(std::span<double> entries) override;
   bool Rounded(std::span<const double> x, std::span<double> r) override;
   bool JacobianByDifferences(std::span<double> entries);
+  bool is_linear() const { return (system_.flags & MICA_SYSTEM_LINEAR) != 0; }
   bool SolveLinear();
   bool TakeLinearStep(bool fresh);
   bool SolveSingular();
@@ -115,10 +116,10 @@ class SystemSolver final : private NewtonProblem {
   Instance& instance_;
   WorkBudget& budget_;
   std::uint32_t index_;
-  const structure::BlockModel& model_;
-  const structure::System& system_;
+  const MicaModelTable& table_;
+  const MicaSystem& system_;
   const MicaSystemCode& code_;
-  std::vector<std::uint32_t> slots_;
+  std::span<const std::uint32_t> slots_;
   std::vector<double> starts_, nominal_, lower_, upper_;
   StageSlopes slopes_;
   std::vector<MatrixEntry> pattern_;

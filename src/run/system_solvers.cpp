@@ -5,13 +5,12 @@
 #include <utility>
 
 #include "run/system_report.h"
-#include "structure/linearise_dynamics.h"
 
 namespace mica::run {
 
 SystemSolvers::SystemSolvers(Instance& instance, WorkBudget& budget, DiagnosticSink& sink) : instance_(instance), sink_(sink) {
   // The last may be one that nobody solves.
-  std::uint32_t count = instance.code().system_count - (structure::FindLinearisation(instance.model()) ? 1 : 0);
+  std::uint32_t count = instance.code().system_count - (instance.table().linearisation != MICA_NONE ? 1 : 0);
   for (std::uint32_t i = 0; i < count; ++i) entries_.push_back(std::make_unique<Entry>(instance, i, budget));
 }
 

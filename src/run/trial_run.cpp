@@ -8,7 +8,7 @@
 
 #include "run/coloured_jacobian.h"
 #include "run/model_ode.h"
-#include "table/ode_pattern.h"
+#include "run/state_pattern.h"
 
 namespace mica::run {
 
@@ -24,7 +24,7 @@ class Sampler final : public StepObserver, public ResultWriter {
   bool Begin(Instance& instance) override {
     instance_ = &instance;
     if (instance.state_slots().empty()) return true;
-    std::optional<graph::CompressedRows> pattern = table::OdePattern(instance.model(), *instance.runnable().store);
+    std::optional<graph::CompressedRows> pattern = OdePattern(instance.table());
     ode_.emplace(instance, watch_);
     jacobian_.emplace(*ode_, pattern ? &*pattern : nullptr);
     trial_.pattern = jacobian_->pattern();
@@ -83,7 +83,7 @@ Trial RunTrial(const Runnable& runnable, const SimulationOptions& given, Diagnos
   options.overrides = given.overrides;
   options.intervals = kTrialIntervals;
   options.modes = ModeUse::kOff;
-  std::optional<Plan> plan = MakePlan(options, runnable.model->experiment, sink);
+  std::optional<Plan> plan = MakePlan(options, ExperimentOf(*runnable.table), sink);
   if (!plan) return trial;
   Sampler sampler(trial, plan->start, plan->stop);
   DiagnosticSink own;  // what the model says is said by the run that follows

@@ -1,7 +1,7 @@
 // Run stage: values that are no numbers, and Integers that have left their range. Every row of a result is looked at before it is written, by one
 // sum over it; only where that fails is anything searched for.
 //
-// - A variable is nan or infinite, and the interpreter finds an expression outside of its domain (explain_value.h): E6314, the run ends
+// - A variable is nan or infinite, and an expression outside of its domain is found (model_words.h): E6314, the run ends
 //   before that row. Each variable of the row whose own equation is to blame is named, up to kMostShown.
 // - It is not finite for another reason (overflow, a foreign function): W6324, once for the first variable in the order of computation, and the run goes on.
 // - An Integer is beyond ±2^53: the storage (model_code.h) does not hold it exactly, and arithmetic may have wrapped around: E6334, the run ends.
@@ -29,20 +29,18 @@ class ValueCheck {
   }
 
   // The row belongs to the present values of the instance. False: errors were reported, and the run must end.
-  bool Passes(std::span<const double> row) { return (IsFinite(row) || Explain(instance_.model().dynamics)) && PassesIntegers(); }
+  bool Passes(std::span<const double> row) { return (IsFinite(row) || Explain(Section::kDynamics)) && PassesIntegers(); }
   // Parameters, constants and what follows from them, once at the start; those that are infinite are taken as meant.
   bool PassesConstants(std::span<const double> values);
 
  private:
-  bool Explain(std::span<const structure::Step> steps);
+  bool Explain(Section section);
   bool PassesIntegers();
-  bool IsBad(ScalarId id) const;
-  // Variables that are not finite, in the order of computation.
-  void Collect(std::span<const structure::Step> steps, std::vector<ScalarId>& found) const;
+  bool IsBad(std::uint32_t scalar) const;
 
   Instance& instance_;
   DiagnosticSink& sink_;
-  std::vector<ScalarId> integers_;
+  std::vector<std::uint32_t> integers_;  // scalars
   std::vector<bool> is_known_;  // by scalar: not finite before, and that was reported
   std::size_t warnings_ = 0;
 };

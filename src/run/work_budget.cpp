@@ -16,11 +16,11 @@ std::string Times(const WorkBudget::Use& use) {
 // 'the system of x, y and 3 more'
 std::string SystemText(const Runnable& runnable, std::uint32_t system) {
   constexpr std::size_t kShown = 3;
-  const structure::System& found = runnable.model->systems[structure::SystemId(system)];
+  const MicaModelTable& t = *runnable.table;
+  std::span<const std::uint32_t> unknowns = List(t, t.systems[system].unknown_scalars);
   std::string text;
-  for (std::size_t i = 0; i < found.unknowns.size() && i < kShown; ++i)
-    text += (i > 0 ? ", " : "") + runnable.model->scalars[found.unknowns[i]].name;
-  if (found.unknowns.size() > kShown) text += fmt::format(" and {} more", found.unknowns.size() - kShown);
+  for (std::size_t i = 0; i < unknowns.size() && i < kShown; ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", NameOf(t, unknowns[i]));
+  if (unknowns.size() > kShown) text += fmt::format(" and {} more", unknowns.size() - kShown);
   return text.empty() ? "a mixed system" : "the system of " + text;
 }
 

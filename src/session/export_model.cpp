@@ -16,19 +16,17 @@
 #include "kernels/fixed_step.h"
 #include "plot/program.h"
 #include "run/mixed_system.h"
-#include "run/model_ode.h"
+#include "run/experiment.h"
 #include "run/solver_shape.h"
 #include "session/export_tables.h"
 #include "session/session.h"
 #include "session/target_files.h"
-#include "table/model_table.h"
 
 namespace mica {
 
 namespace {
 
 using structure::BlockModel;
-using structure::ScalarKind;
 
 // Letters, digits and '_'; no digit first.
 std::string Identifier(const std::string& name) {
@@ -44,8 +42,8 @@ std::string Identifier(const std::string& name) {
 
 class Writer {
  public:
-  Writer(run::Instance& instance, const run::Plan& plan, const std::vector<std::string>& output_names, DiagnosticSink& sink)
-      : instance_(instance), model_(instance.model()), store_(*instance.runnable().store), plan_(plan), output_names_(output_names), sink_(sink) {}
+  Writer(run::Instance& instance, const BlockModel& model, const Store& store, const run::Plan& plan, const std::vector<std::string>& output_names, DiagnosticSink& sink)
+      : instance_(instance), t_(instance.table()), model_(model), store_(store), plan_(plan), output_names_(output_names), sink_(sink), model_name_(run::Text(t_, t_.name)) {}
 
   bool Run(ExportedFiles& files);
 
@@ -76,7 +74,8 @@ class Writer {
   void Places();
 
   run::Instance& instance_;
-  const BlockModel& model_;
+  const MicaModelTable& t_;
+  const BlockModel& model_;  // for its code
   const Store& store_;
   const run::Plan& plan_;
   const std::vector<std::string>& output_names_;
@@ -84,7 +83,7 @@ class Writer {
   code::Program program_;
   code::Reachable reachable_;
   std::vector<realtime::ExchangedSignal> variables_, inputs_;
-  std::string name_, out_, places_, memory_;
+  std::string model_name_, name_, out_, places_, memory_;
   std::deque<run::SolverShape> kept_shapes_;  // what systems_ lead into
   std::deque<run::MixedShape> kept_mixed_;
   std::vector<MicaStepSystem> systems_;
@@ -104,14 +103,14 @@ std::optional<Writer::StepMethod> Writer::MethodOf() const {
 
 bool Writer::Refuse() {
   std::size_t before = sink_.error_count();
-  auto refuse = [&](std::string what) { sink_.Error("E9050", {}, fmt::format("{} cannot be exported: {}", model_.name, what)); };
+  auto refuse = [&](std::string what) { sink_.Error("E9050", {}, fmt::format("{} cannot be exported: {}", model_name_, what)); };
   if (!reachable_.externals.empty())
     refuse(fmt::format("it calls external functions while it runs, whose code would have to come along: {}", fmt::join(reachable_.externals, ", ")));
-  else if (std::string object = FindForeignObject(instance_, reachable_.objects); !object.empty())
+  else if (std::string object = FindForeignObject(model_, store_, reachable_.objects); !object.empty())
     refuse(fmt::format("it uses an external object while it runs, {}; of these only tables are known", object));
-  if (reachable_.uses_delays || !model_.delays.empty()) refuse("delay() needs a history without bound");
-  if (reachable_.uses_distributions || !model_.distributions.empty()) refuse("spatialDistribution() needs a history without bound");
-  if (!model_.state_sets.empty()) refuse("its states are chosen while it runs");
+  if (reachable_.uses_delays || t_.delay_count > 0) refuse("delay() needs a history without bound");
+  if (reachable_.uses_distributions || t_.distribution_points.count > 0) refuse("spatialDistribution() needs a history without bound");
+  if (t_.state_sets_count > 0) refuse("its states are chosen while it runs");
   if (!MethodOf()) refuse(fmt::format("there is no runtime for the method {}", plan_.method->name));
   return sink_.error_count() > before;
 }
@@ -120,8 +119,8 @@ bool Writer::FindSignals() {
   std::size_t before = sink_.error_count();
   inputs_ = realtime::FindInputs(instance_, {}, sink_);
   std::vector<std::string> names = output_names_;
-  for (ScalarId state : model_.states)
-    if (!model_.scalars[state].is_hidden) names.push_back(model_.scalars[state].name);
+  for (std::uint32_t state : run::List(t_, t_.states))
+    if (!run::HasFlag(t_.scalars[state], MICA_SCALAR_HIDDEN)) names.emplace_back(run::NameOf(t_, state));
   variables_ = realtime::FindOutputs(instance_, names, sink_);
   // An output that is a state comes once.
   std::set<std::string> seen;
@@ -144,16 +143,16 @@ std::string Braces(std::initializer_list<std::string> items) { return fmt::forma
 void Writer::Systems() {
   std::string table;
   auto number = [](auto value) { return std::to_string(value); };
-  for (std::uint32_t k = 0; k < model_.systems.size(); ++k) {
+  for (std::uint32_t k = 0; k < t_.systems_count; ++k) {
     run::SolverShape shape;
     run::MixedShape mixed;
     std::span<const double> starts;
     if (reachable_.systems[k]) {
-      shape = run::DescribeSolver(instance_, model_, k);
-      mixed = run::DescribeMixed(instance_, run::FindModeVariables(instance_.runnable(), k), k);
+      shape = run::DescribeSolver(t_, k);
+      mixed = run::DescribeMixed(instance_, k);
       starts = instance_.system_host()->starts(k);
     }
-    auto list = [&](const char* name, const std::vector<std::uint32_t>& values) {
+    auto list = [&](const char* name, std::span<const std::uint32_t> values) {
       if (values.empty()) return std::string("0");
       std::string full = fmt::format("system{}_{}", k, name);
       Slots(full, values);
@@ -183,20 +182,19 @@ void Writer::Systems() {
 }
 
 void Writer::Samplers() {
-  std::vector<double> values(2 * model_.samplers.size());
+  std::vector<double> values(2 * t_.samplers_count);
   Check(instance_.Samplers(values) == run::Status::kOk, "samplers that were read before");
-  Numbers("const MicaTicker", "samplers", std::max<std::size_t>(model_.samplers.size(), 1), [&](std::size_t i) {
-    if (model_.samplers.empty()) return std::string("{0, 0, 0, 0, 0, 0, 0, 0}");
-    const structure::Sampler& sampler = model_.samplers[i];
+  Numbers("const MicaTicker", "samplers", std::max<std::size_t>(t_.samplers_count, 1), [&](std::size_t i) {
+    if (t_.samplers_count == 0) return std::string("{0, 0, 0, 0, 0, 0, 0, 0}");
+    const MicaSampler& sampler = t_.samplers[i];
     return fmt::format("{{{}, {}, {}, {}, {}, 0, {}, 0}}", code::CReal(values[2 * i]), code::CReal(values[2 * i + 1]), sampler.first, sampler.step, sampler.denominator,
-                       model_.scalars[sampler.flag].slot);
+                       sampler.flag);
   });
 }
 
 // Relations with their sides as formulas, and the crossing functions that belong to them.
 void Writer::Relations() {
-  table::ModelTable made(model_, store_, nullptr, {});
-  const MicaModelTable& table = made.table();
+  const MicaModelTable& table = t_;
   std::vector<std::uint32_t> crossing_held, sides;
   std::vector<int> is_side, true_sides, compares;
   // Times that are not over are asked for from just before.
@@ -233,13 +231,13 @@ void Writer::Relations() {
 
 // Where things are in the arrays of an instance.
 void Writer::Places() {
-  std::vector<std::uint32_t> strings, bases, inlined;
-  for (const structure::Scalar& scalar : model_.scalars)
-    if (scalar.kind == ScalarKind::kDiscrete && !scalar.alias_of.valid() && scalar.type.valid() && store_.types.kind(scalar.type) == TypeKind::kString) strings.push_back(scalar.slot);
-  for (ScalarId id : model_.stage_bases) bases.push_back(model_.scalars[id].slot);
-  for (std::uint32_t i = 0; i < model_.states.size(); ++i)
-    if (std::ranges::find(model_.inlined, model_.states[i]) != model_.inlined.end()) inlined.push_back(i);
-  auto slot = [&](ScalarId id) { return id.valid() ? std::to_string(model_.scalars[id].slot) : std::string("MICA_NO_SLOT"); };
+  std::vector<std::uint32_t> strings, inlined;
+  for (std::uint32_t id : run::List(t_, t_.discrete_scalars))
+    if (run::IsString(t_.scalars[id])) strings.push_back(t_.scalars[id].slot);
+  std::span<const std::uint32_t> bases = run::List(t_, t_.base_slots), states = run::List(t_, t_.states), inlined_scalars = run::List(t_, t_.inlined);
+  for (std::uint32_t i = 0; i < states.size(); ++i)
+    if (std::ranges::find(inlined_scalars, states[i]) != inlined_scalars.end()) inlined.push_back(i);
+  auto slot = [&](std::uint32_t place) { return place != MICA_NONE ? std::to_string(place) : std::string("MICA_NO_SLOT"); };
   Slots("state_slots", instance_.state_slots());
   Slots("derivative_slots", instance_.derivative_slots());
   if (!bases.empty()) Slots("base_slots", bases);
@@ -249,7 +247,7 @@ void Writer::Places() {
   const MicaCode& code = instance_.code();
   places_ = fmt::format("{{{}, {}, {}, {}, {}, {}, {}, state_slots, derivative_slots, {}, discrete_slots, discrete_strings, inlined_states, {}, {}}}", code.real_count, code.string_count,
                         code.held_count, code.state_count, instance_.discrete_slots().size(), strings.size(), inlined.size(), bases.empty() ? "0" : "base_slots",
-                        slot(model_.stage_gain), slot(model_.steps_time));
+                        slot(t_.gain_slot), slot(t_.steps_time_slot));
   counted_.code = &instance_.code();
   counted_.places = {code.real_count, code.string_count, code.held_count, code.state_count, 0, 0, static_cast<std::uint32_t>(inlined.size()), nullptr, nullptr, nullptr, nullptr, nullptr,
                      nullptr, 0, 0};
@@ -285,11 +283,13 @@ void Writer::Model() {
   Numbers("const char* const", "sites", std::max<std::size_t>(program_.sites.size(), 1), [&](std::size_t i) {
     if (program_.sites.empty()) return std::string("0");
     const code::Site& site = program_.sites[i];
-    return code::CString(run::ComponentText(site.origin, store_) + site.text.substr(0, 200));
+    std::string path;
+    for (const flat::PathPart& part : site.origin.component) path += fmt::format("{}{}", path.empty() ? "" : ".", store_.names.text(part.name));
+    return code::CString((path.empty() ? "" : fmt::format("component {}: ", path)) + site.text.substr(0, 200));
   });
   StepMethod method = *MethodOf();
   double length = plan_.stop > plan_.start ? plan_.stop - plan_.start : 1;
-  out_ += fmt::format("\nstatic const MicaStepModel model = {{\n  {}, &model_code, {},\n  {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {},\n", code::CString(model_.name), places_, method.kind,
+  out_ += fmt::format("\nstatic const MicaStepModel model = {{\n  {}, &model_code, {},\n  {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {},\n", code::CString(model_name_), places_, method.kind,
                       method.stages, code::CReal(plan_.start), code::CReal(plan_.stop), code::CReal(plan_.step), code::CReal(MICA_HANDLER_LOOK_AHEAD * length),
                       plan_.limits.newton_iterations, plan_.limits.event_passes, plan_.limits.mode_trials, code::CReal(plan_.limits.newton_tolerance));
   out_ += fmt::format("  start_reals, start_pre, start_held, nominal_values, min_values, max_values, start_strings, {},\n"
@@ -354,7 +354,7 @@ std::string Writer::HeaderText() {
       "/* {0}: runs with the fixed step of {1} s by {2}. Made by Mica.\n *\n * {3}_start() begins anew; {3}_step() makes one step and returns 0, 3 when the model ended the run, or another number\n"
       " * when the step failed: {3}->failure_text then may say where. {3}_get({3}_…) gives the value of a variable after a step. */\n"
       "#ifndef {4}_H\n#define {4}_H\n\n#include \"kernels/fixed_step.h\"\n\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n\n",
-      model_.name, run::NumberText(plan_.step), plan_.method->name, name_, "MICA_" + name_);
+      model_name_, run::NumberText(plan_.step), plan_.method->name, name_, "MICA_" + name_);
   std::set<std::string> taken;
   for (const char* own : {"start", "step", "time", "get", "set", "place", "instance", "variable_count", "input_count"}) taken.insert(name_ + "_" + own);
   auto list = [&](const std::vector<realtime::ExchangedSignal>& signals, const std::string& prefix, const std::string& what, const char* count) {
@@ -408,7 +408,7 @@ int main(int count, char** words) {{
   return 1;
 }}
 )",
-                     name_, model_.name, code::CReal(plan_.stop), fmt::format("#include \"{}.h\"", name_));
+                     name_, model_name_, code::CReal(plan_.stop), fmt::format("#include \"{}.h\"", name_));
 }
 
 std::string Writer::MakefileText() const {
@@ -419,7 +419,7 @@ std::string Writer::MakefileText() const {
 }
 
 bool Writer::Run(ExportedFiles& files) {
-  name_ = Identifier(model_.name.substr(model_.name.rfind('.') + 1));
+  name_ = Identifier(model_name_.substr(model_name_.rfind('.') + 1));
   std::transform(name_.begin(), name_.end(), name_.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   // Words of C and C++ that may be the name of a model in small letters.
   constexpr std::string_view kWords[] = {"main",   "kernels", "auto",    "bool",     "break",  "case",     "catch",    "char",  "class",  "const",   "continue", "default", "delete",
@@ -449,12 +449,13 @@ bool Writer::Run(ExportedFiles& files) {
 // Makes the files when the model is initialized, and ends the run there.
 class ExportObserver final : public run::StepObserver {
  public:
-  ExportObserver(const run::SimulationOptions& options, const std::vector<std::string>& outputs, DiagnosticSink& sink, ExportedFiles& files)
-      : options_(options), outputs_(outputs), sink_(sink), files_(files) {}
+  ExportObserver(Translation& translation, const run::SimulationOptions& options, const std::vector<std::string>& outputs, DiagnosticSink& sink, ExportedFiles& files)
+      : translation_(translation), options_(options), outputs_(outputs), sink_(sink), files_(files) {}
 
   bool Begin(run::Instance& instance) override {
-    std::optional<run::Plan> plan = run::MakePlan(options_, instance.model().experiment, sink_);
-    done_ = plan && Writer(instance, *plan, outputs_, sink_).Run(files_);
+    std::optional<run::Plan> plan = run::MakePlan(options_, run::ExperimentOf(instance.table()), sink_);
+    Result<const BlockModel*> model = translation_.Analyze();
+    done_ = plan && model && Writer(instance, **model, translation_.store(), *plan, outputs_, sink_).Run(files_);
     return false;
   }
   Inputs BeforeStep(double) override { return Inputs::kStop; }
@@ -463,6 +464,7 @@ class ExportObserver final : public run::StepObserver {
   bool done() const { return done_; }
 
  private:
+  Translation& translation_;
   const run::SimulationOptions& options_;
   const std::vector<std::string>& outputs_;
   DiagnosticSink& sink_;
@@ -477,7 +479,7 @@ Outcome ExportModel(Session& session, Translation& translation, const ExportRequ
   if (!realtime::CheckRealtime(request.simulation.options, {}, sink)) return Outcome::kCallWrong;
   SimulationRequest simulation = request.simulation;
   simulation.options.has_rows = false;
-  ExportObserver observer(request.simulation.options, request.outputs, sink, files);
+  ExportObserver observer(translation, request.simulation.options, request.outputs, sink, files);
   simulation.observer = &observer;
   translation.UseKernels();
   Outcome outcome = translation.Simulate(simulation).outcome;

@@ -46,9 +46,8 @@ std::string TableText(const MicaTable& table, std::uint32_t slot) {
 
 }  // namespace
 
-std::string FindForeignObject(const run::Instance& instance, const std::vector<std::uint32_t>& slots) {
-  const Store& store = *instance.runnable().store;
-  for (const structure::Scalar& scalar : instance.model().scalars) {
+std::string FindForeignObject(const structure::BlockModel& model, const Store& store, const std::vector<std::uint32_t>& slots) {
+  for (const structure::Scalar& scalar : model.scalars) {
     bool is_used = scalar.kind == ScalarKind::kObject && !scalar.alias_of.valid() && std::find(slots.begin(), slots.end(), scalar.slot) != slots.end();
     if (!is_used) continue;
     const ObjectDefinition& object = store.types.object(scalar.type);

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "run/instance.h"
+#include "structure/block_model.h"
 
 namespace mica {
 
 // The external object at a slot that is no table, as «name, a Class»; empty: all of `slots` are tables.
-std::string FindForeignObject(const run::Instance& instance, const std::vector<std::uint32_t>& slots);
+std::string FindForeignObject(const structure::BlockModel& model, const Store& store, const std::vector<std::uint32_t>& slots);
 // C that defines the tables at `slots` and `objects_now`, an array with the place of each, for `instance.code().object_count` objects.
 std::string TablesText(run::Instance& instance, const std::vector<std::uint32_t>& slots);
 

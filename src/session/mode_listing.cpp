@@ -7,6 +7,7 @@
 #include "code/object_cache.h"
 #include "run/mode_index.h"
 #include "structure/mode_variables.h"
+#include "table/model_table.h"
 
 namespace mica {
 
@@ -37,7 +38,7 @@ std::string ModesText(const structure::BlockModel& model, const Store& store) {
   std::vector<structure::ModeVariable> variables = structure::FindModeVariables(model, store);
   std::string text = fmt::format("model {}\n", model.name);
   if (variables.empty()) return text + "  nothing selects branches between events: there is one mode\n";
-  run::ModeIndex index(ModeDirectory(), run::ModeKey(model, store, variables), variables.size());
+  run::ModeIndex index(ModeDirectory(), run::ModeKey(table::ModelTable(model, store, nullptr, {}).table()), variables.size());
   std::vector<run::RememberedMode> modes = index.modes();
   std::stable_sort(modes.begin(), modes.end(), [](const auto& a, const auto& b) { return a.steps > b.steps; });
   text += fmt::format("  {} mode variables, {} modes visited by earlier runs\n", variables.size(), modes.size());

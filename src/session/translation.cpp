@@ -9,10 +9,11 @@
 #include "flat/unit_check.h"
 #include "instance/open_packages.h"
 #include "library/resource_uri.h"
-#include "run/choose_partition.h"
 #include "session/evaluated_parameters.h"
 #include "session/kept_model.h"
 #include "session/mode_listing.h"
+#include "session/mode_program.h"
+#include "session/partition_report.h"
 #include "session/result_recorder.h"
 #include "session/session.h"
 #include "session/structural_overrides.h"
@@ -182,7 +183,10 @@ Result<const code::CompiledModel*> Translation::Compile() {
     Result<code::CompiledModel> made = code::Compile(*blocks_, *store_, options, session_.sink());
     if (!made) return false;
     code_ = std::move(*made);
-    for (const code::Site& site : code_->sites()) sites_.push_back({site.text, site.origin});
+    std::vector<table::Site> sites;
+    for (const code::Site& site : code_->sites()) sites.push_back({site.text, site.origin});
+    table_.emplace(*blocks_, *store_, &*flat_, sites);
+    words_.emplace(*blocks_, *store_, &*flat_);
     return true;
   });
   return done ? Result<const code::CompiledModel*>(&*code_) : Reported();
@@ -249,7 +253,8 @@ Outcome Translation::Prepare(const SimulationRequest& request) {
     sink.Notice("N9060", {}, fmt::format("the model is translated again with {}: its structure may be another one then", names));
     if (!TranslateWith(values)) return failure();
   }
-  if (!run::MakePlan(request.options, flat_->experiment, sink)) return Outcome::kCallWrong;
+  const flat::Experiment& experiment = flat_->experiment;
+  if (!run::MakePlan(request.options, {experiment.start_time, experiment.stop_time, experiment.tolerance, experiment.interval, experiment.has_stop_time}, sink)) return Outcome::kCallWrong;
   if (is_mixed() && !partition_)
     if (Outcome outcome = FindPartition(request); outcome != Outcome::kDone) return outcome;
   if (!Compile()) return failure();
@@ -303,7 +308,8 @@ void Translation::UseVariant(std::string variant) {
 
 void Translation::ForgetBlocks() {
   code_.reset();
-  sites_.clear();
+  table_.reset();
+  words_.reset();
   blocks_.reset();
   analyze_failed_ = compile_failed_ = false;
 }
@@ -314,7 +320,10 @@ Outcome Translation::FindPartition(const SimulationRequest& request) {
   double seconds = 0;
   bool ran = session_.Guard("choosing fast states", [&] {
     StageTimer timer(seconds);
-    partition_ = run::ChoosePartition(MakeRunnable(), WithoutBuiltIn(request.options), session_.sink(), request.stop);
+    std::optional<run::ChosenPartition> chosen = run::ChoosePartition(MakeRunnable(), WithoutBuiltIn(request.options), session_.sink(), request.stop);
+    if (!chosen) return;
+    partition_ = NamedPartition(*chosen, *blocks_);
+    ReportPartition(*partition_, *chosen, session_.sink());
   });
   seconds_.trial += seconds;
   if (!ran) return Outcome::kFault;
@@ -356,22 +365,7 @@ bool Translation::TranslateWith(const std::vector<run::Override>& values) {
   return true;
 }
 
-namespace {
-
-std::optional<run::ModeProgram> CompileMode(const structure::BlockModel& model, const Store& store) {
-  DiagnosticSink sink;
-  code::CompileOptions options;
-  options.lower.continuous_only = true;
-  options.machine.threads = 1;
-  Result<code::CompiledModel> made = code::Compile(model, store, options, sink);
-  if (!made) return std::nullopt;
-  auto owner = std::make_shared<code::CompiledModel>(std::move(*made));
-  return run::ModeProgram{&owner->code(), owner};
-}
-
-}  // namespace
-
-run::Runnable Translation::MakeRunnable() { return {&code_->code(), &*blocks_, store_.get(), &*flat_, sites_, ResourceFinder()}; }
+run::Runnable Translation::MakeRunnable() { return {&code_->code(), &table_->table(), &*words_, ResourceFinder()}; }
 
 run::SimulationOptions Translation::WithoutBuiltIn(run::SimulationOptions options) const {
   std::erase_if(options.overrides, [&](const run::Override& each) {
@@ -399,7 +393,7 @@ void Translation::Run(const SimulationRequest& request, SimulationReport& report
   report.outcome = Outcome::kFailed;
   std::size_t told = session_.sink().all().size();
   run::Runnable runnable = MakeRunnable();
-  runnable.compile_mode = CompileMode;
+  runnable.compile_mode = MakeModeCompiler(*blocks_, *store_);
   runnable.mode_directory = ModeDirectory();
   bool ran = session_.Guard("simulating the model", [&] {
     report.run = run::Simulate(runnable, request.options, recorder.writer(), session_.sink(), request.progress, request.stop, request.observer);

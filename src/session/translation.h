@@ -10,10 +10,12 @@
 #include "flat/model.h"
 #include "instance/elaboration.h"
 #include "library/class_tree.h"
+#include "session/block_model_words.h"
 #include "session/external_calls.h"
 #include "session/simulation.h"
 #include "session/stage_seconds.h"
 #include "structure/analyze.h"
+#include "table/model_table.h"
 
 namespace mica {
 
@@ -107,7 +109,8 @@ class Translation {
   std::optional<flat::Model> flat_;
   std::optional<structure::BlockModel> blocks_;
   std::optional<code::CompiledModel> code_;
-  std::vector<run::Site> sites_;
+  std::optional<table::ModelTable> table_;
+  std::optional<BlockModelWords> words_;
   bool kernels_for_externals_ = false;  // code::LowerOptions
   std::string variant_;
   structure::InitialIteration initial_iteration_ = structure::InitialIteration::kFewest;

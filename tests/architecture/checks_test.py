@@ -24,8 +24,8 @@ GOOD = {
     "src/expression/e.h": "// E.\n",
     "src/graph/g.h": "// G.\n",
     "src/run/test/shared.h": "// Shared.\n",
-    "src/run/test/run_test.cpp": '#include "shared.h"\n',
-    "src/run/CMakeLists.txt": "mica_folder(run DEPENDS base expression LIBRARIES x)\n",
+    "src/run/test/run_test.cpp": '#include "shared.h"\n#include "expression/e.h"\n',
+    "src/run/CMakeLists.txt": "mica_folder(run DEPENDS base LIBRARIES x TEST_DEPENDS expression)\n",
     "src/run/run.h": '// Run.\n#include "base/check.h"\n',
 }
 
@@ -56,6 +56,12 @@ class Checks(unittest.TestCase):
     def test_graph_knows_base_alone(self):
         files = {"src/graph/g.h": '// G.\n#include "expression/e.h"\n'}
         self.one_problem(includes_check, "graph must not know expression", files)
+
+    def test_run_knows_nothing_of_the_compiler(self):
+        files = {"src/run/run.h": '// Run.\n#include "expression/e.h"\n'}
+        self.one_problem(includes_check, "run must not know expression", files)
+        files = {"src/run/CMakeLists.txt": "mica_folder(run DEPENDS base expression)\n"}
+        self.one_problem(includes_check, "run must not link expression", files)
 
     def test_upward_link(self):
         files = {"src/base/CMakeLists.txt": "mica_folder(base DEPENDS run LIBRARIES fmt::fmt)\n"}

@@ -19,11 +19,12 @@ def include_problems(root, order):
                 continue
             where = f"{path.relative_to(root)}:{number}"
             target = match.group(1).split("/")[0]
-            if "test" in path.relative_to(root).parts and (path.parent / match.group(1)).exists():
+            in_tests = "test" in path.relative_to(root).parts
+            if in_tests and (path.parent / match.group(1)).exists():
                 continue  # what tests of one folder share stands beside them
             if target not in order:
                 yield f'{where}: includes "{match.group(1)}", which does not begin with a folder of src/'
-            elif target not in may_use(folder, order):
+            elif target not in may_use(folder, order, in_tests):
                 yield f"{where}: {folder} must not know {target}, which stands {'above' if target in order else 'outside'} it"
             elif not (root / "src" / match.group(1)).exists() and not match.group(1).endswith(".inc"):
                 yield f'{where}: includes "{match.group(1)}", which does not exist'

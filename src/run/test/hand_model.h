@@ -1,14 +1,17 @@
-// Models written by hand as model code in C++, to test the run stage without the stages before it. Slots are given out in the order of the
+// Models written by hand as model code in C++, with a table of a block model, to test the run stage without most of the stages before it. Slots are given out in the order of the
 // calls, so that the functions of the code can name them.
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
 #include "result/memory_writer.h"
 #include "run/simulate.h"
+#include "structure/block_model.h"
+#include "table/model_table.h"
 
 namespace mica::run {
 
@@ -87,7 +90,8 @@ class HandModel {
     code.delay_count = static_cast<std::uint32_t>(model.delays.size());
     code.sampler_count = static_cast<std::uint32_t>(model.samplers.size());
     code.systems = systems.data();
-    return {&code, &model, &store, nullptr, sites};
+    table.emplace(model, store, flat, sites);
+    return {&code, &table->table()};
   }
 
   NameTable names;
@@ -95,7 +99,9 @@ class HandModel {
   structure::BlockModel model;
   MicaCode code{};
   std::vector<MicaSystemCode> systems;
-  std::vector<Site> sites;
+  std::vector<table::Site> sites;
+  const flat::Model* flat = nullptr;
+  std::optional<table::ModelTable> table;
 };
 
 // A simulation into memory.

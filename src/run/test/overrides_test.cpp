@@ -34,8 +34,8 @@ struct Overrides : ::testing::Test {
   }
 
   bool Apply(std::vector<Override> overrides) {
+    hand.flat = &flat;
     runnable = hand.Finish();
-    runnable.flat = &flat;
     reports.emplace(runnable, sink);
     instance = std::make_unique<Instance>(runnable, *reports);
     instance->LoadLiterals();
@@ -43,7 +43,7 @@ struct Overrides : ::testing::Test {
   }
   double Value(std::string_view name) {
     for (std::size_t i = 0; i < hand.model.scalars.size(); ++i)
-      if (hand.model.scalars[ScalarId(i)].name == name) return instance->value(ScalarId(i));
+      if (hand.model.scalars[ScalarId(i)].name == name) return instance->value(static_cast<std::uint32_t>(i));
     return -1;
   }
   std::string Only(std::string_view code) {
