@@ -172,11 +172,20 @@ bool HasEventAtStart(Instance& instance) {
   return false;
 }
 
+// The nominal value of a derivative, which none can be given: no less than what takes its state by the nominal value of that within the run. Rounding in a large state (a
+// pressure) makes rounding in its derivative, which means nothing where the state stays.
+void ScaleDerivatives(double span, Instance& instance) {
+  for (std::size_t i = 0; i < instance.derivative_slots().size() && span > 0; ++i) {
+    double& nominal = instance.raw().nominal[instance.derivative_slots()[i]];
+    nominal = std::max(std::abs(nominal), std::abs(instance.nominal()[instance.state_slots()[i]]) / span);
+  }
+}
+
 bool Succeeded(Status status) { return status == Status::kOk || status == Status::kTerminated; }
 
 }  // namespace
 
-InitializationOutcome Initialize(double time, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
+InitializationOutcome Initialize(double time, double span, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
                                  EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink, const InitialPoint* from,
                                  const InputSignals* inputs) {
   InitializationOutcome outcome;
@@ -200,6 +209,7 @@ InitializationOutcome Initialize(double time, const std::vector<Override>& overr
     ReportEvaluationFailure(Phase::kInitialization, status, instance, solvers, sink);
     return outcome;
   }
+  ScaleDerivatives(span, instance);
   // attributes() gave inputs their start values; what the user set goes first.
   if (!ApplyOverrides(overrides, instance, sink)) return outcome;
   if (inputs) inputs->Apply(time, instance.reals());  // and data for inputs before both

@@ -39,9 +39,9 @@ struct InitializationOutcome {
   bool has_event_at_start = false;  // a relation of time is strict, and its time is the start: it changes right after
 };
 
-// The instance is at `time`. `from`: where an earlier run stood, which takes the place of initial conditions (continue_from.h);
+// The instance is at `time`, the start of a run that takes `span`. `from`: where an earlier run stood, which takes the place of initial conditions (continue_from.h);
 // `inputs`: data for inputs.
-InitializationOutcome Initialize(double time, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
+InitializationOutcome Initialize(double time, double span, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
                                  EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink, const InitialPoint* from = nullptr,
                                  const InputSignals* inputs = nullptr);
 

@@ -146,7 +146,7 @@ class Simulation {
     if (inputs_) {
       inputs_->PassTo(plan_.start);
     }
-    InitializationOutcome outcome = Initialize(plan_.start, overrides, instance_, solvers_, iteration_, selection_, sink_, plan_.initial, inputs_ ? &*inputs_ : nullptr);
+    InitializationOutcome outcome = Initialize(plan_.start, plan_.stop - plan_.start, overrides, instance_, solvers_, iteration_, selection_, sink_, plan_.initial, inputs_ ? &*inputs_ : nullptr);
     result_.statistics.homotopy_steps = outcome.homotopy_steps;
     result_.used_starts = std::move(outcome.used_starts);
     has_event_at_start_ = outcome.has_event_at_start;
