@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Of HasSlope, where the step is by chance much shorter than what rounding makes most: a longer distance. */
+#define SLOPE_MANY_STEPS 1e4
+
 /* One call: what does not change in it. */
 typedef struct Call {
   MicaNewton* w;
@@ -44,6 +47,13 @@ static int Evaluate(const Call* c, const double* x, double* r) {
   if (!c->problem->residual(c->problem->self, x, r)) return 0;
   for (i = 0; i < c->n; ++i)
     if (!isfinite(r[i])) return 0;
+  return 1;
+}
+
+static int IsZero(const Call* c, const double* r) {
+  uint32_t i;
+  for (i = 0; i < c->n; ++i)
+    if (r[i] != 0) return 0;
   return 1;
 }
 
@@ -91,11 +101,13 @@ static int IsRounding(const Call* c, double norm) {
  * (the formula of a derivative outside its region, an edge) makes any residual look like rounding. Leaves r_trial, x_trial and d_bar behind. */
 static int HasSlope(const Call* c) {
   MicaNewton* w = c->w;
-  int side;
+  int k;
   uint32_t i;
-  for (side = -1; side <= 1; side += 2) {
-    double off = 0, distance = 0;
-    Trial(c, side * (double)MICA_NEWTON_SLOPE_STEPS);
+  double norm = ScaledNorm(c, w->d);
+  for (k = 0; k < 4; ++k) {
+    double off = 0, distance = 0, steps = k < 2 ? MICA_NEWTON_SLOPE_STEPS : SLOPE_MANY_STEPS;
+    if (k >= 2 && !(norm * steps <= MICA_NEWTON_ROUNDED_STEP)) break;
+    Trial(c, k % 2 == 0 ? -steps : steps);
     ++w->residuals;
     if (!c->problem->residual(c->problem->self, w->x_trial, w->r_trial)) continue;
     for (i = 0; i < c->n; ++i) w->d_bar[i] = w->r_trial[i] - w->r[i];
@@ -182,7 +194,8 @@ static MicaNewtonEnd SolveByError(const Call* c) {
   int has_previous = 0, has_step = 0;  /* the step of this point was found when the last one was judged */
   uint32_t i;
   if (!c->settings->has_factors) {
-    if (Refactor(c) != MICA_NEWTON_REGULAR) return MICA_NEWTON_IS_SINGULAR;
+    /* A point that solves the equations exactly remains the solution, whatever they leave open there (the temperature of a pipe without flow). */
+    if (Refactor(c) != MICA_NEWTON_REGULAR) return IsZero(c, w->r) ? MICA_NEWTON_CONVERGED : MICA_NEWTON_IS_SINGULAR;
     is_fresh = 1;
   }
   for (;;) {

@@ -163,6 +163,25 @@ TEST(Newton, StopsAtTheResolutionOfAFunction) {
   EXPECT_NEAR(attempt.x[0], std::sqrt(2.0), 1e-9);
 }
 
+// By chance the step is a hundred times shorter than the resolution: the slope shows only further away.
+TEST(Newton, StopsAtTheResolutionOfAFunctionWithAShortStep) {
+  Functions problem;
+  problem.f = [](auto x, auto r) { return r[0] = std::round(1e9 * (x[0] * x[0] - 2)) / 1e9 + 1e-11, true; };
+  problem.j = [](auto x, auto e) { e[0] = 2 * x[0]; };
+  Attempt attempt = Solve(problem, {1});
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_NEAR(attempt.x[0], std::sqrt(2.0), 1e-9);
+}
+
+TEST(Newton, APointThatSolvesTheEquationsNeedsNoSlope) {
+  Functions problem;  // w T³ = w 300³ without a flow w
+  problem.f = [](auto, auto r) { return r[0] = 0, true; };
+  problem.j = [](auto, auto e) { e[0] = 0; };
+  Attempt attempt = Solve(problem, {288.15});
+  EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
+  EXPECT_EQ(attempt.x[0], 288.15);
+}
+
 TEST(Newton, LeastSquaresStepsPassASingularJacobian) {
   Functions problem;  // (x + y)² = 4, x - y = 0 from (0, 0), where the first row vanishes; and a redundant system
   problem.f = [](auto x, auto r) { return r[0] = (x[0] + x[1]) - 2, r[1] = 2 * (x[0] + x[1]) - 4, true; };
