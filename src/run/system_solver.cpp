@@ -332,7 +332,7 @@ void SystemSolver::Record(const AttemptRecord& record) {
   else if (record.error < same->error) *same = record;
 }
 
-bool SystemSolver::AttemptChangeOfSign(double from, const NewtonSettings& settings) {
+bool SystemSolver::AttemptChangeOfSign(double from, double reach, const NewtonSettings& settings) {
   auto value = [&](double x) -> std::optional<double> {
     double r = 0;
     ++totals_.residuals;
@@ -342,7 +342,8 @@ bool SystemSolver::AttemptChangeOfSign(double from, const NewtonSettings& settin
   double lower = lower_[0] <= upper_[0] ? lower_[0] : -std::numeric_limits<double>::infinity();
   double upper = lower_[0] <= upper_[0] ? upper_[0] : std::numeric_limits<double>::infinity();
   from = std::clamp(from, lower, upper);
-  std::optional<double> root = ScalarRoot::Find(value, {from, std::max(std::abs(from), nominal_[0]), lower, upper});
+  double size = std::max(std::abs(from), nominal_[0]);
+  std::optional<double> root = ScalarRoot::Find(value, {from, size, std::max(lower, from - reach * size), std::min(upper, from + reach * size)});
   if (!root) {
     Record({AttemptKind::kChangeOfSign, SolveEnd::kNoDescent, std::numeric_limits<double>::infinity()});
     return false;
@@ -389,6 +390,7 @@ bool SystemSolver::SolveNonlinear() {
 
 namespace {
 constexpr int kFewSteps = 12;  // without damping
+constexpr double kNearby = 1e-2;  // of the size of an unknown: on the same branch as its last value
 constexpr int kPatience = 5;   // points that are given up one after the other: a step is some thousand times shorter by then
 }
 
@@ -411,6 +413,14 @@ bool SystemSolver::AttemptAll() {
   if (Attempt(is_start ? AttemptKind::kStarts : AttemptKind::kPrevious, previous_, settings)) return true;
   settings.reuse_factors = false;
   if (has_guess && Attempt(AttemptKind::kExtrapolated, history_.predicted(), settings)) return true;
+  // The head of a pump grows with the square of its speed: from rest no slope leads to the solution, however near it is, and no step of an integrator is short enough.
+  bool is_instant = instance_.raw().initial != 0 || instance_.raw().event != 0;
+  if (n == 1 && !is_instant && AttemptChangeOfSign(previous_[0], kNearby, settings)) return true;
+  // What the equations leave open at the last solution (the voltage of a line that nothing feeds) they leave open after any step.
+  NewtonSettings least_norm = settings;
+  least_norm.least_squares = true;
+  least_norm.use_bounds = false;
+  if (last_end_ == NewtonEnd::kSingular && !is_instant && Attempt(AttemptKind::kLeastNorm, previous_, least_norm)) return true;
   // A solution that is not near the last one is on another branch. An integrator had better take a shorter step; where that does not help, it may have to be.
   if (instance_.is_trial() && instance_.raw().event == 0 && ++trials_failed_ <= kPatience) {
     failure_.attempts = attempts_;
@@ -428,14 +438,11 @@ bool SystemSolver::AttemptAll() {
   if (positive != starts_ && Attempt(AttemptKind::kNominals, positive, settings)) return true;
   if (negative != starts_ && Attempt(AttemptKind::kNegativeNominals, negative, settings)) return true;
   // What follows takes many evaluations. An integrator had better take a shorter step.
-  bool is_instant = instance_.raw().initial != 0 || instance_.raw().event != 0;
   if (n == 1 && is_instant) {
-    if (AttemptChangeOfSign(previous_[0], settings)) return true;
-    if (!is_start && AttemptChangeOfSign(starts_[0], settings)) return true;
+    constexpr double kAnywhere = std::numeric_limits<double>::infinity();
+    if (AttemptChangeOfSign(previous_[0], kAnywhere, settings)) return true;
+    if (!is_start && AttemptChangeOfSign(starts_[0], kAnywhere, settings)) return true;
   }
-  NewtonSettings least_norm = settings;
-  least_norm.least_squares = true;
-  least_norm.use_bounds = false;
   if (Attempt(AttemptKind::kLeastNorm, previous_, least_norm)) return true;
   if (!is_start && Attempt(AttemptKind::kLeastNorm, starts_, least_norm)) return true;
   if (is_instant && !instance_.stop_requested()) {

@@ -107,7 +107,8 @@ class SystemSolver final : private NewtonProblem {
   bool AttemptAll();
   bool SolveBounded();
   bool Attempt(AttemptKind kind, std::span<const double> from, const NewtonSettings& settings);
-  bool AttemptChangeOfSign(double from, const NewtonSettings& settings);
+  // No further from `from` than `reach`, in units of the larger of its value and its nominal value.
+  bool AttemptChangeOfSign(double from, double reach, const NewtonSettings& settings);
   bool AttemptCurve(std::span<const double> from, NewtonSettings settings);
   void Record(const AttemptRecord& record);
   void KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals);
