@@ -110,7 +110,7 @@ class CvodeIntegrator final : public SundialsIntegrator {
       double h = 0;
       CVodeGetCurrentStep(me.memory_, &h);
       me.jacobian_time_ = t;
-      return me.jacobian_->Fill(t, y, fy, me.weights_, h, 1, 0, matrix, me.counts_.evaluations);
+      return me.Noted(me.jacobian_->Fill(t, y, fy, me.weights_, h, 1, 0, matrix, me.counts_.evaluations));
     });
   }
 

@@ -115,7 +115,7 @@ class IdaIntegrator final : public SundialsIntegrator {
       IDAGetCurrentStep(me.memory_, &h);
       N_VLinearSum(1, yp, -1, r, f);
       me.jacobian_time_ = t;
-      return me.jacobian_->Fill(t, y, f, me.weights_, h, -1, c, matrix, me.counts_.evaluations);
+      return me.Noted(me.jacobian_->Fill(t, y, f, me.weights_, h, -1, c, matrix, me.counts_.evaluations));
     });
   }
 

@@ -72,6 +72,11 @@ class SundialsIntegrator : public Integrator {
   }
   // f(t, y), counted. As a status of SUNDIALS.
   int Evaluate(double t, N_Vector y, N_Vector f);
+  // What a Jacobian came to: where the model could not be evaluated for it, the step failed for that.
+  int Noted(int filled) {
+    evaluation_failed_ = evaluation_failed_ || filled != 0;
+    return filled;
+  }
   // The Newton iteration of implicit methods; lives as long as this.
   SUNNonlinearSolver MakeNewton();
   // Once the package has it, which sets a test of its own: the one below in its place.
