@@ -5,7 +5,6 @@
 #include <map>
 #include <unordered_map>
 
-#include "graph/union_find.h"
 #include "structure/constraint_elimination.h"
 
 namespace mica::structure {
@@ -37,43 +36,6 @@ class CoreFinder {
   }
 
  private:
-  // Rows left over, by the candidates taken as known that they share.
-  std::vector<std::vector<Index>> Groups(const ConstraintElimination& elimination, bool by_changing) const {
-    graph::UnionFind parts(static_cast<Index>(wish_.size()));
-    std::vector<std::pair<Index, Index>> row_and_column;
-    for (Index row : elimination.RowsLeft()) {
-      Index first = graph::kNone;
-      for (Index c : elimination.Find({row}).columns) {
-        if (!elimination.is_taken(c) && !(by_changing && changes_[c])) continue;
-        if (first == graph::kNone) first = c;
-        else parts.Unite(first, c);
-      }
-      if (first != graph::kNone) row_and_column.push_back({row, first});
-    }
-    std::unordered_map<Index, std::size_t> place;
-    std::vector<std::vector<Index>> groups;
-    for (auto [row, column] : row_and_column) {
-      auto [at, is_new] = place.try_emplace(parts.Find(column), groups.size());
-      if (is_new) groups.emplace_back();
-      groups[at->second].push_back(row);
-    }
-    return groups;
-  }
-
-  // Whether a factor on the way from what is taken as known to a row left over is not constant.
-  bool Varies(const ConstraintElimination& elimination, const ConstraintElimination::Reach& reach, const std::vector<Index>& rows) const {
-    std::vector<bool> follows(wish_.size(), false);
-    for (Index c : reach.columns) follows[c] = elimination.is_taken(c);
-    auto any_varies = [&](Index row) {
-      return std::ranges::any_of(rows_[row].terms, [&](const ConstraintTerm& term) { return term.varies && follows[term.candidate]; });
-    };
-    for (auto [row, candidate] : reach.eliminated) {
-      if (any_varies(row)) return true;
-      follows[candidate] = std::ranges::any_of(rows_[row].terms, [&](const ConstraintTerm& term) { return follows[term.candidate]; });
-    }
-    return std::ranges::any_of(rows, any_varies);
-  }
-
   void AddTo(Gradient& sum, const ConstraintTerm& term, double scale0, double scale1) {
     auto found = gradients_.find(term.candidate);
     if (found == gradients_.end()) {
@@ -154,12 +116,12 @@ class CoreFinder {
   bool FindChanging(const ConstraintElimination& elimination) {
     if (!FormGradients(elimination)) return false;
     std::unordered_map<Index, Gradient> solved;
-    for (const std::vector<Index>& rows : Groups(elimination, false)) {
+    for (const std::vector<Index>& rows : elimination.Groups({})) {
       ConstraintElimination::Reach reach = elimination.Find(rows);
       std::vector<Index> taken;
       for (Index c : reach.columns)
         if (elimination.is_taken(c)) taken.push_back(c);
-      if (reach.is_opaque || taken.size() != rows.size() || taken.size() > kMostTaken || !Varies(elimination, reach, rows)) continue;
+      if (reach.is_opaque || taken.size() != rows.size() || taken.size() > kMostTaken || !elimination.Varies(reach, rows)) continue;
       solved.merge(Solve(rows, taken));
     }
     bool any = false;
@@ -196,7 +158,7 @@ class CoreFinder {
 
   std::vector<ConstraintCore> Collect(const ConstraintElimination& elimination) const {
     std::vector<ConstraintCore> cores;
-    for (std::vector<Index>& rows : Groups(elimination, true)) {
+    for (std::vector<Index>& rows : elimination.Groups(changes_)) {
       ConstraintElimination::Reach reach = elimination.Find(rows);
       ConstraintCore core;
       for (Index c : reach.columns)

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_map>
 #include <utility>
+
+#include "graph/union_find.h"
 
 namespace mica::structure {
 
@@ -98,6 +101,41 @@ void ConstraintElimination::Visit(Index start, Reach& reach, std::vector<bool>& 
     if (row_giving_[candidate] == graph::kNone) reach.columns.push_back(candidate);
     else stack.push_back({row_giving_[candidate], candidate, 0});
   }
+}
+
+std::vector<std::vector<Index>> ConstraintElimination::Groups(const std::vector<bool>& others) const {
+  graph::UnionFind parts(static_cast<Index>(is_chosen_.size()));
+  std::vector<std::pair<Index, Index>> row_and_column;
+  for (Index row : RowsLeft()) {
+    Index first = graph::kNone;
+    for (Index c : Find({row}).columns) {
+      if (!is_taken_[c] && (others.empty() || !others[c])) continue;
+      if (first == graph::kNone) first = c;
+      else parts.Unite(first, c);
+    }
+    if (first != graph::kNone) row_and_column.push_back({row, first});
+  }
+  std::unordered_map<Index, std::size_t> place;
+  std::vector<std::vector<Index>> groups;
+  for (auto [row, column] : row_and_column) {
+    auto [at, is_new] = place.try_emplace(parts.Find(column), groups.size());
+    if (is_new) groups.emplace_back();
+    groups[at->second].push_back(row);
+  }
+  return groups;
+}
+
+bool ConstraintElimination::Varies(const Reach& reach, const std::vector<Index>& rows) const {
+  std::vector<bool> follows(is_chosen_.size(), false);
+  for (Index c : reach.columns) follows[c] = is_taken_[c];
+  auto any_varies = [&](Index row) {
+    return std::ranges::any_of(rows_[row].terms, [&](const ConstraintTerm& term) { return term.varies && follows[term.candidate]; });
+  };
+  for (auto [row, candidate] : reach.eliminated) {
+    if (any_varies(row)) return true;
+    follows[candidate] = std::ranges::any_of(rows_[row].terms, [&](const ConstraintTerm& term) { return follows[term.candidate]; });
+  }
+  return std::ranges::any_of(rows, any_varies);
 }
 
 }  // namespace mica::structure

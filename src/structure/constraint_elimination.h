@@ -31,6 +31,11 @@ class ConstraintElimination {
   };
   Reach Find(const std::vector<Index>& rows) const;
 
+  // Rows left over, by what they share of the candidates taken as known, and of those marked in `others` (by candidate, or empty).
+  std::vector<std::vector<Index>> Groups(const std::vector<bool>& others) const;
+  // Whether a factor on the way from what is taken as known to a row left over is not constant. `reach` is that of the rows.
+  bool Varies(const Reach& reach, const std::vector<Index>& rows) const;
+
  private:
   void Take(Index candidate);
   void Know(Index candidate);

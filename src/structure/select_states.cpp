@@ -13,13 +13,14 @@
 // default with a start value, with a fixed start value; set by reinit; prefer; always. Among equals: one whose coefficients in
 // the constraints may vanish is rather a state than
 // a dummy, since dummies are solved for, and more so one whose coefficients vanish with the start values. Then by declaration: what is declared first stays a state.
-// Where coefficients of dummies vary such that the choice may become singular, and variables are wanted alike, the choice is left to
-// the runtime.
+// Where coefficients of dummies vary such that the choice may become singular, and variables are wanted alike, those that constant coefficients give are dummies
+// (constant_choice.h); else the choice is left to the runtime.
 #include <algorithm>
 #include <fmt/format.h>
 #include <unordered_map>
 
 #include "structure/choose_dummies.h"
+#include "structure/constant_choice.h"
 #include "structure/generic_values.h"
 #include "structure/incidence.h"
 #include "structure/partial_derivative.h"
@@ -150,17 +151,18 @@ class StateSelector {
     std::vector<std::vector<DummyEntry>> columns;
     for (Index i : order) columns.push_back(std::move(entries[i]));
     std::vector<bool> is_chosen(candidates.size(), false);
+    std::vector<Index> places = ChooseDummies(static_cast<Index>(equations.size()), columns);
+    for (Index place : places) is_chosen[order[place]] = true;
+    std::vector<int> wish;
+    for (ScalarId id : candidates) wish.push_back(WishInASet(Wish(id)));
+    if (places.size() == equations.size()) ChooseByConstants(constraints, wish, is_chosen);
     std::vector<ScalarId> chosen;
-    for (Index place : ChooseDummies(static_cast<Index>(equations.size()), columns)) {
-      is_chosen[order[place]] = true;
-      chosen.push_back(candidates[order[place]]);
-    }
+    for (Index i : order)
+      if (is_chosen[i]) chosen.push_back(candidates[i]);
     if (chosen.size() < equations.size()) return chosen;
     for (std::size_t e = 0; e < equations.size(); ++e)
       for (const ConstraintTerm& term : constraints[e].terms)
         if (is_chosen[term.candidate] && Wish(candidates[term.candidate]) >= kPreferred) NoteConstraint(candidates[term.candidate], equations[e]);
-    std::vector<int> wish;
-    for (ScalarId id : candidates) wish.push_back(WishInASet(Wish(id)));
     for (ScalarId id : sets_.Make(equations, constraints, candidates, is_chosen, wish))
       if (std::ranges::find(chosen, id) == chosen.end()) chosen.push_back(id);
     is_dummy_.resize(model_.scalars.size(), false);
