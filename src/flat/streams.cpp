@@ -57,15 +57,15 @@ Expr Streams::InStream(Component* variable, std::uint32_t element) {
 
 Expr Streams::Mix(std::span<const std::uint32_t> set, std::uint32_t left_out, Expr own) {
   std::vector<Source> sources;
-  std::vector<Expr> idle;  // of members that only take in
+  // Two connectors exchange their streams whatever their flows are bounded by (15.2, N + M = 2): bounds count only where streams are mixed.
+  const bool is_pair = set.size() == 2;
   for (std::uint32_t m : set) {
     if (m == left_out) continue;
     const Connections::Member& member = connections_.member(m);
     Component* flow = FlowOf(member.variable);
     if (!flow) return own;
     bool only_takes_in = member.is_outside ? IsBounded(flow, Attribute::kMax, false) : IsBounded(flow, Attribute::kMin, true);
-    if (only_takes_in && !member.is_outside) idle.push_back(connections_.Reference(member.variable, member.element));
-    if (only_takes_in) continue;
+    if (only_takes_in && !is_pair) continue;
     Expr rate = connections_.Reference(flow, member.element);
     if (!member.is_outside) rate = exprs().Make(Op::kNeg, exprs().type(rate), {rate});
     double nominal = 1;
@@ -75,10 +75,9 @@ Expr Streams::Mix(std::span<const std::uint32_t> set, std::uint32_t left_out, Ex
     sources.push_back({rate, value, nominal});
   }
   if (sources.empty()) {
-    // Nothing flows out through an outside connector, but its stream variable needs an equation all the same: where one inside connector is
-    // all there is, its value, as in 15.2 for N = 1, M = 1; else its start value.
+    // Nothing flows out through an outside connector, but its stream variable needs an equation all the same.
     if (!connections_.member(left_out).is_outside || set.size() == 1) return own;
-    return idle.size() == 1 ? idle[0] : StartOf(connections_.member(left_out), own);
+    return StartOf(connections_.member(left_out), own);
   }
   return sources.size() == 1 ? sources[0].value : Mean(sources);
 }
