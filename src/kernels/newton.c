@@ -86,15 +86,24 @@ static void Trial(const Call* c, double lambda) {
   for (i = 0; i < c->n; ++i) c->w->x_trial[i] = Inside(c, i, c->x[i] + lambda * c->w->d[i]);
 }
 
-/* At x, with a step of size `norm`. Leaves r_trial and d_bar behind. */
+/* At x, with a step of size `norm`. Disturbed data say how large rounding is in each residual. Their changes together are those of a neighbouring point, and may
+ * hardly ask for a step; but the rounding of one residual has nothing to do with that of another. Leaves r_trial and d_bar behind. */
 static int IsRounding(const Call* c, double norm) {
   MicaNewton* w = c->w;
   uint32_t i;
+  uint64_t signs;
+  if (!(norm <= MICA_NEWTON_ROUNDED_STEP) || !c->problem->rounded) return 0;
   ++w->residuals;
-  if (!(norm <= MICA_NEWTON_ROUNDED_STEP) || !c->problem->rounded || !c->problem->rounded(c->problem->self, c->x, w->r_trial)) return 0;
-  for (i = 0; i < c->n; ++i) w->d_bar[i] = w->r_trial[i] - w->r[i];
-  Solve(c, w->d_bar);
-  return norm <= MICA_NEWTON_ROUNDINGS * ScaledNorm(c, w->d_bar);
+  if (!c->problem->rounded(c->problem->self, c->x, w->r_trial)) return 0;
+  for (signs = 0; signs < MICA_NEWTON_SIGNS; ++signs) {
+    for (i = 0; i < c->n; ++i) {
+      int is_turned = (int)((signs * (i + 1) * UINT64_C(0x9E3779B97F4A7C15)) >> 63);
+      w->d_bar[i] = is_turned ? w->r[i] - w->r_trial[i] : w->r_trial[i] - w->r[i];
+    }
+    Solve(c, w->d_bar);
+    if (norm <= MICA_NEWTON_ROUNDINGS * ScaledNorm(c, w->d_bar)) return 1;
+  }
+  return 0;
 }
 
 /* Where the iteration cannot get on at x although the step d is short: whether the equations change along d as the Jacobian says. A Jacobian that is much too large
@@ -122,6 +131,10 @@ static int HasSlope(const Call* c) {
   }
   return 0;
 }
+
+/* Where the iteration cannot get on at x although the step d of size `norm` is short: whether x is as good as numbers allow. Where steep equations (closed valves)
+ * determine one direction and flat ones another, d is all rounding, and tells nothing of the slope; then what rounding asks for is compared, by the same factors. */
+static int IsAtRest(const Call* c, double norm) { return norm <= MICA_NEWTON_ACCEPTABLE && (HasSlope(c) || IsRounding(c, norm)); }
 
 /* The iteration ends at x, where F is evaluated once more. */
 static MicaNewtonEnd EndHere(const Call* c, int is_solution) {
@@ -162,7 +175,13 @@ static int Damp(const Call* c, int is_fresh, double norm, double* lambda, double
       /* Old factors may be to blame. With those of this point it may be rounding: then no better can be had. */
       if (!is_fresh) return REJECTED;
       if (*bar_norm <= MICA_NEWTON_ACCEPTABLE && norm <= MICA_NEWTON_ACCEPTABLE) {
-        *end = EndHere(c, HasSlope(c));
+        if (IsAtRest(c, norm)) {
+          if (*bar_norm < norm) {
+            Trial(c, *lambda); /* no worse than x, and often far better where equations are steep */
+            memcpy(c->x, w->x_trial, sizeof(double) * c->n);
+          }
+          *end = EndHere(c, 1);
+        }
         return ENDED;
       }
       if (!was_rounding_tried && norm <= MICA_NEWTON_ROUNDED_STEP) {
@@ -224,7 +243,7 @@ static MicaNewtonEnd SolveByError(const Call* c) {
     outcome = Damp(c, is_fresh, norm, &lambda, &bar_norm, &end);
     if (outcome == ENDED) return end;
     if (outcome == REJECTED) {
-      if (is_fresh) return EndHere(c, norm <= MICA_NEWTON_ACCEPTABLE && HasSlope(c));
+      if (is_fresh) return EndHere(c, IsAtRest(c, norm));
       /* The old Jacobian has served its time: take the one of this point. F must be evaluated here again, for its inner values. */
       if (!Evaluate(c, c->x, w->r) || Refactor(c) != MICA_NEWTON_REGULAR) return MICA_NEWTON_IS_SINGULAR;
       is_fresh = 1;

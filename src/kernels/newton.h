@@ -32,6 +32,8 @@ extern "C" {
 #define MICA_NEWTON_ROUNDED_STEP 1e-4
 /* In units of what one disturbance by rounding changed: errors of several terms and operations add up. */
 #define MICA_NEWTON_ROUNDINGS 4
+/* Residuals are rounded each on its own: so many ways to choose the signs of what rounding makes of them are tried. */
+#define MICA_NEWTON_SIGNS 4
 /* Of scaled steps. Beyond it the Jacobian of where the step began says nothing about where it ended: past a kink it may be steeper by many orders of
  * magnitude, and any residual is small for it. */
 #define MICA_NEWTON_FAR_STEP 1e-2

@@ -6,18 +6,22 @@
 #include <functional>
 #include <limits>
 
+#include "run/move_by_rounding.h"
+
 namespace mica::run {
 namespace {
 
 struct Functions : NewtonProblem {
   std::function<bool(std::span<const double>, std::span<double>)> f;
   std::function<void(std::span<const double>, std::span<double>)> j;
+  std::function<bool(std::span<const double>, std::span<double>)> rounded;
   std::vector<double> at;
   bool Residual(std::span<const double> x, std::span<double> r) override {
     at.assign(x.begin(), x.end());
     return f(x, r);
   }
   bool Jacobian(std::span<double> entries) override { return j(at, entries), true; }
+  bool Rounded(std::span<const double> x, std::span<double> r) override { return rounded && rounded(x, r); }
 };
 
 struct Attempt {
@@ -171,6 +175,42 @@ TEST(Newton, StopsAtTheResolutionOfAFunctionWithAShortStep) {
   Attempt attempt = Solve(problem, {1});
   EXPECT_EQ(attempt.end, NewtonEnd::kConverged);
   EXPECT_NEAR(attempt.x[0], std::sqrt(2.0), 1e-9);
+}
+
+// Two closed valves see the same small flow, each as a difference of its own of large ones. They fix that difference; how large the flows are follows from a flat
+// pipe, up to what rounding of the differences leaves in residuals that are steeper by eight orders of magnitude. Begun beside the solution, where the flow is off by a little:
+// the step is as long as that rounding asks for, and the bend of the valves is large beside the slope of the pipe.
+TEST(Newton, StopsWhereSteepEquationsHideAFlatOne) {
+  for (int k = 0; k < 100; ++k) {
+    const double opening = 8e-10, laminar = 2.7e8, pipe = 9e5, offset = 0.01 + 0.001 * k, wanted = 2e5 + 3000 * k;
+    const double in = 0.1 + 0.003 * k, out = 0.37 - 0.002 * k;
+    auto flows = [=](auto x) { return std::pair((x[0] + in + offset) - (x[1] + out) - (in - out), ((x[0] - out) + offset) - (x[1] - in) - (in - out)); };
+    auto law = [](double flow, double opening) { return flow * std::abs(flow) / (opening * opening); };
+    auto residuals = [=](auto x, auto r) {
+      auto [flow, other] = flows(x);
+      r[0] = law(flow, opening) + pipe * x[0] - wanted;
+      r[1] = laminar * other - 21.6;
+      return true;
+    };
+    Functions problem;
+    problem.f = residuals;
+    problem.rounded = [=](auto x, auto r) {
+      std::vector<double> moved(x.begin(), x.end());
+      MoveByRounding(moved, false);
+      return residuals(std::span<const double>(moved), r);
+    };
+    problem.j = [=](auto x, auto e) {
+      double flow = flows(x).first;
+      double slope = 2 * std::abs(flow) / (opening * opening);
+      e[0] = slope + pipe, e[1] = -slope, e[2] = laminar, e[3] = -laminar;
+    };
+    // The second equation gives the flow, 8e-8; with it the first gives x[0].
+    double flow = 21.6 / laminar, x = (wanted - law(flow, opening)) / pipe;
+    Attempt attempt = Solve(problem, {x, x + offset - flow - 1e-13 * k});
+    EXPECT_EQ(attempt.end, NewtonEnd::kConverged) << k;
+    EXPECT_NEAR(attempt.x[0] + offset - attempt.x[1], flow, 1e-11) << k;
+    EXPECT_NEAR(attempt.x[0], x, 1e-9) << k;
+  }
 }
 
 TEST(Newton, APointThatSolvesTheEquationsNeedsNoSlope) {
