@@ -8,7 +8,7 @@ OPTIONS = {"startTime": "--start-time", "stopTime": "--stop-time", "tolerance": 
 
 
 def find_calls(folder):
-    """{model: options of `mica simulate`} of the scripts below a folder."""
+    """{model: (options of `mica simulate`, number of output intervals or 0)} of the scripts below a folder."""
     calls = {}
     for place, _, files in os.walk(folder):
         for name in files:
@@ -18,8 +18,17 @@ def find_calls(folder):
                 text = re.sub(r"//.*", "", file.read())
             for model, rest in CALL.findall(text):
                 given = dict(ARGUMENT.findall(rest))
-                calls[model] = [word for key, option in OPTIONS.items() if key in given for word in (option, evaluate(given[key]))]
+                words = [word for key, option in OPTIONS.items() if key in given for word in (option, evaluate(given[key]))]
+                calls[model] = words, count_intervals(given)
     return calls
+
+
+def count_intervals(given):
+    """Of a call with these arguments. Output every hour of a year is more than the points of a reference tell."""
+    number = lambda key: float(evaluate(given.get(key, "0")))
+    if number("outputInterval") > 0:
+        return round((number("stopTime") - number("startTime")) / number("outputInterval"))
+    return round(number("numberOfIntervals"))
 
 
 def evaluate(text):

@@ -19,7 +19,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 STAGES = ("none", "translate", "simulate")
 COLUMNS = ("model", "held_out", "counted", "stage", "verified", "cause", "seconds", "slowest")
 LIBRARIES = ("Buildings", "IBPSA", "OpenIPSL", "PowerSystems", "ScalableTestSuite", "ThermoPower", "ThermofluidStream", "VehicleInterfaces")
-POINTS_PER_INTERVAL = 10  # of results, in an interval of the reference
+POINTS_PER_INTERVAL = 10  # of results, in an interval of the reference; more where the library's own script asks for more
+MOST_INTERVALS = 20_000
 # Not counted: what an error names. E8003 alone is not enough: a function may be missing for other reasons.
 FOREIGN = re.compile(r"error E8003: .*(Python|EnergyPlus|fmilib)", re.I)
 FILE = re.compile(r"error E\d+: .*open file [\"'](.+?)[\"'].*No such file")
@@ -38,10 +39,12 @@ class Examples:
         self.references = os.path.join(self.folder, "Resources", "ReferenceResults", "Dymola")
         if os.path.isdir(self.references):
             calls = buildingspy.find_calls(os.path.join(self.folder, "Resources", "Scripts", "Dymola"))
-            self.options = {model: words for model, words in calls.items() if os.path.exists(self.reference_file(model))}
+            self.options = {model: words for model, (words, _) in calls.items() if os.path.exists(self.reference_file(model))}
+            self.intervals = {model: intervals for model, (_, intervals) in calls.items()}
         else:
             listed = program.call("list", library, "--examples", "--quiet")
             self.options = {line.split("\t")[0]: [] for line in listed.output.splitlines() if line}
+            self.intervals = {}
 
     def reference_file(self, model):
         return os.path.join(self.references, model.replace(".", "_") + ".txt")
@@ -63,9 +66,10 @@ def measure(model, program, examples):
         result = os.path.join(folder, "result.csv")
         words = ["simulate", model, "-o", result, "--quiet", "--fresh", *examples.options[model]]
         if reference:
-            count = max(len(times) for times, _ in reference.values())
+            points = POINTS_PER_INTERVAL * max(max(len(times) for times, _ in reference.values()) - 1, 50)
+            intervals = min(max(points, examples.intervals.get(model, 0)), MOST_INTERVALS)
             pattern = "|".join(re.escape(name) for name in reference)
-            words += ["--parameters", "--intervals", str(POINTS_PER_INTERVAL * max(count - 1, 50)), "--variables", f"^({pattern})$"]
+            words += ["--parameters", "--intervals", str(intervals), "--variables", f"^({pattern})$"]
         call = program.call(*words)
         line |= {"cause": call.cause, "seconds": coarse(call.seconds)}
         if call.statistics:

@@ -51,7 +51,9 @@ class ReferenceTest(unittest.TestCase):
             self.assertEqual(buildingspy.read_reference(path), {"x[1]": ([0, 2, 4], [1, 2, 3]), "k": ([0, 4], [7, 7]), "old": ([0, 4], [0, -1.5])})
             with open(os.path.join(folder, "B.mos"), "w") as file:
                 file.write('// simulateModel("Not.This");\nsimulateModel("A.B", method="dassl",\n  stopTime=24*3600, tolerance=1e-6, resultFile="B");\ncreatePlot(id=1);\n')
-            self.assertEqual(buildingspy.find_calls(folder), {"A.B": ["--stop-time", "86400.0", "--tolerance", "1e-06"]})
+                file.write('simulateModel("A.C", startTime=3600, stopTime=7200, numberOfIntervals=0, outputInterval=60);\nsimulateModel("A.D", numberOfIntervals=700);\n')
+            self.assertEqual(buildingspy.find_calls(folder), {"A.B": (["--stop-time", "86400.0", "--tolerance", "1e-06"], 0),
+                                                              "A.C": (["--start-time", "3600.0", "--stop-time", "7200.0"], 60), "A.D": ([], 700)})
 
     def test_what_is_not_counted(self):
         with tempfile.TemporaryDirectory() as folder:
