@@ -14,14 +14,15 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
-#include <random>
 #include <set>
 #include <spawn.h>
+#include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/cache_directory.h"
+#include "base/kept_files.h"
 #include "code/modelica_utilities_text.h"
-#include "code/object_cache.h"
 #include "code/source_closure.h"
 #include "kernels/ModelicaUtilities.h"
 #include "kernels/kernels.h"
@@ -142,7 +143,7 @@ std::string StandIns(const std::set<std::string>& names) {
 constexpr const char* kMissingSuffix = ".missing";
 std::set<std::string> MissingFrom(const std::string& path) {
   std::set<std::string> names;
-  std::ifstream list(path + kMissingSuffix);
+  std::istringstream list(KeptFiles(fs::path(path).parent_path().string(), kMissingSuffix).Find(fs::path(path).stem().string()).value_or(""));
   for (std::string name; std::getline(list, name);) names.insert(name);
   return names;
 }
@@ -235,7 +236,7 @@ Outcome RunCompiler(const std::vector<std::string>& command) {
 }  // namespace
 
 ExternalLibraries::ExternalLibraries(ExternalOptions options) : options_(std::move(options)) {
-  if (options_.cache_directory.empty()) options_.cache_directory = DefaultCacheDirectory() + "/external";
+  if (options_.cache_directory.empty()) options_.cache_directory = CacheDirectory() + "/external";
   if (options_.compiler.empty()) {
     const char* compiler = std::getenv("CC");
     options_.compiler = compiler && *compiler ? compiler : "cc";
@@ -262,19 +263,22 @@ void* ExternalLibraries::Load(const std::string& path, std::string& problem, boo
 std::string ExternalLibraries::Build(const std::string& key, const std::vector<std::string>& arguments,
     const std::vector<std::string>& sources,
                                      std::string& problem) {
-  std::string digest = ObjectCache::Digest(fmt::format("{}\n{}\n{}{}", options_.compiler, kLinking, kBridge, key));
-  std::string result = options_.cache_directory + "/" + digest + ".so";
-  if (Exists(result)) return result;
+  std::string digest = KeptFiles::Digest(fmt::format("{}\n{}\n{}{}", options_.compiler, kLinking, kBridge, key));
+  KeptFiles kept(options_.cache_directory, ".so");
+  if (std::string result = kept.FindFile(digest); !result.empty()) return result;
   if (auto it = failed_.find(digest); it != failed_.end()) {
     problem += it->second;
     return {};
   }
   std::error_code error;
-  fs::create_directories(options_.cache_directory, error);
-  std::string base = fmt::format("{}/{}.{:x}", options_.cache_directory, digest, std::random_device{}());
-  std::string bridge = base + ".c", made = base + ".so";
+  std::string made = kept.NewName(digest);
+  if (made.empty()) {
+    problem += fmt::format("\nthere is no directory to compile C sources in: '{}' is not usable", options_.cache_directory);
+    return {};
+  }
+  std::string bridge = made + ".c";
   std::ofstream(bridge) << kBridge;
-  std::string utilities = base + ".include";  // behind the folders of the library, which may bring its own
+  std::string utilities = made + ".include";  // behind the folders of the library, which may bring its own
   fs::create_directories(utilities, error);
   std::ofstream(utilities + "/ModelicaUtilities.h") << kModelicaUtilitiesText;
   std::vector<std::string> command{options_.compiler, "-shared", "-fPIC", "-O2", "-w", kLinking, "-o", made, bridge};
@@ -285,7 +289,7 @@ std::string ExternalLibraries::Build(const std::string& key, const std::vector<s
   if (std::set<std::string> missing = UndefinedNames(outcome.output); outcome.status == 0 && !missing.empty()) {
     std::ofstream(bridge, std::ios::app) << "#undef ModelicaFormatError\n" << StandIns(missing);
     outcome = RunCompiler(command);
-    if (outcome.status == 0) std::ofstream(result + kMissingSuffix) << fmt::format("{}\n", fmt::join(missing, "\n"));
+    if (outcome.status == 0) KeptFiles(options_.cache_directory, kMissingSuffix).Put(digest, fmt::format("{}\n", fmt::join(missing, "\n")));
   }
   fs::remove(bridge, error);
   fs::remove_all(utilities, error);
@@ -295,7 +299,8 @@ std::string ExternalLibraries::Build(const std::string& key, const std::vector<s
     problem += failed_[digest] = fmt::format("\n{}", first);
     return {};
   }
-  fs::rename(made, result, error);
+  std::string result = kept.PutFile(digest, made);
+  if (result.empty()) problem += fmt::format("\n'{}' cannot be written", options_.cache_directory);
   return result;
 }
 
@@ -364,8 +369,7 @@ std::string ExternalLibraries::CompileInclude(const ExternalCall& call, std::str
   }
   arguments.insert(arguments.end(), {"-Wl,-Bsymbolic", "-lm"});
   std::error_code error;
-  fs::create_directories(options_.cache_directory, error);
-  std::string source = fmt::format("{}/{}.{:x}.c", options_.cache_directory, ObjectCache::Digest(key), std::random_device{}());
+  std::string source = KeptFiles(options_.cache_directory, ".so").NewName(KeptFiles::Digest(key)) + ".c";
   std::ofstream(source) << text;
   std::string result = Build(key, arguments, {source}, problem);
   fs::remove(source, error);

@@ -15,7 +15,7 @@
 namespace mica::code {
 
 struct ExternalOptions {
-  std::string cache_directory;  // empty: DefaultCacheDirectory() + "/external"
+  std::string cache_directory;  // empty: CacheDirectory() + "/external"
   std::string compiler;         // empty: $CC, or cc
 };
 

@@ -25,9 +25,10 @@
 #include <mutex>
 #include <thread>
 
+#include "base/cache_directory.h"
+#include "base/kept_files.h"
 #include "code/builder.h"
 #include "code/llvm_module.h"
-#include "code/object_cache.h"
 
 namespace mica::code {
 
@@ -140,12 +141,12 @@ void Optimize(llvm::Module& module, llvm::TargetMachine* machine) {
 // Counted up when the same routines become other machine code: objects in the cache are those of a number.
 constexpr int kTranslation = 2;
 
-void Compile(const Program& program, Module& module, const MachineCodeOptions& options, const ObjectCache& cache) {
+void Compile(const Program& program, Module& module, const MachineCodeOptions& options, const KeptFiles& cache) {
   module.key = fmt::format("{} LLVM {} {} {} {}\n", kTranslation, LLVM_VERSION_STRING, std::string(llvm::sys::getHostCPUName()), options.optimize,
       module.is_careful);
   for (RoutineId routine : module.routines) module.key += LinkName(program, routine)
     + "\n" + RoutineText(program.routines[routine], program);
-  module.key = ObjectCache::Digest(module.key);
+  module.key = KeptFiles::Digest(module.key);
   if (options.use_cache) {
     if (std::optional<std::string> bytes = cache.Find(module.key)) {
       module.object = llvm::MemoryBuffer::getMemBufferCopy(*bytes, module.key);
@@ -189,7 +190,7 @@ std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const Mac
     return nullptr;
   };
   std::vector<Module> modules = Partition(program);
-  ObjectCache cache(options.cache_directory);
+  KeptFiles cache(options.cache_directory.empty() ? CacheDirectory() + "/objects" : options.cache_directory, ".o");
   std::atomic<std::size_t> next = 0;
   std::exception_ptr thrown;
   std::mutex thrown_mutex;

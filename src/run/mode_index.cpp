@@ -1,32 +1,17 @@
 #include "run/mode_index.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <random>
 #include <sstream>
 
-#include "base/hash.h"
 #include "run/table_view.h"
 
 namespace mica::run {
-
-namespace fs = std::filesystem;
 
 namespace {
 
 constexpr const char* kHeading = "modes 1";
 constexpr std::size_t kMostModes = 10'000;
-
-std::string Digest(const std::string& text) {
-  std::uint64_t a = 0x6A09E667F3BCC908ull, b = 0xBB67AE8584CAA73Bull;
-  for (char c : text) {
-    a = MixHash(a, static_cast<unsigned char>(c));
-    b = MixHash(b, static_cast<unsigned char>(c) ^ 0x3Cu);
-  }
-  return fmt::format("{:016x}{:016x}", a, b);
-}
 
 template <class Number>
 bool ReadList(std::istream& in, std::vector<Number>& list, std::size_t most) {
@@ -47,16 +32,14 @@ std::string ModeKey(const MicaModelTable& t) {
   return key;
 }
 
-ModeIndex::ModeIndex(std::string directory, const std::string& key, std::size_t width) : width_(width) {
-  if (directory.empty()) return;
-  path_ = std::move(directory) + "/" + Digest(key) + ".txt";
-  Load();
+ModeIndex::ModeIndex(std::string directory, const std::string& key, std::size_t width) : kept_(std::move(directory), ".modes"), key_(KeptFiles::Digest(key)), width_(width) {
+  Load(kept_.Find(key_).value_or(""));
 }
 
-void ModeIndex::Load() {
-  std::ifstream file(path_);
+void ModeIndex::Load(const std::string& text) {
+  std::istringstream file(text);
   std::string line;
-  if (!file || !std::getline(file, line) || line != kHeading) return;
+  if (!std::getline(file, line) || line != kHeading) return;
   while (std::getline(file, line) && modes_.size() < kMostModes) {
     std::istringstream in(line);
     RememberedMode mode;
@@ -87,35 +70,23 @@ void ModeIndex::Add(const RememberedMode& mode) {
 }
 
 void ModeIndex::Save() const {
-  if (path_.empty() || modes_.empty()) return;
-  std::error_code error;
-  fs::create_directories(fs::path(path_).parent_path(), error);
-  if (error) return;
+  if (modes_.empty()) return;
   std::vector<const RememberedMode*> order;
   for (const RememberedMode& mode : modes_) order.push_back(&mode);
   std::stable_sort(order.begin(), order.end(), [](const RememberedMode* a, const RememberedMode* b) { return a->steps > b->steps; });
-  std::string temporary = fmt::format("{}.{:x}", path_, std::random_device{}());
-  {
-    std::ofstream file(temporary);
-    file << kHeading << '\n';
-    for (const RememberedMode* mode : order) {
-      file << mode->values.size();
-      for (std::int32_t value : mode->values) file << ' ' << value;
-      file << ' ' << mode->steps << ' ' << mode->visits << ' ' << static_cast<int>(mode->code);
-      for (const auto* sizes : {&mode->linear, &mode->nonlinear}) {
-        file << ' ' << sizes->size();
-        for (std::int64_t size : *sizes) file << ' ' << size;
-      }
-      file << '\n';
+  std::ostringstream text;
+  text << kHeading << '\n';
+  for (const RememberedMode* mode : order) {
+    text << mode->values.size();
+    for (std::int32_t value : mode->values) text << ' ' << value;
+    text << ' ' << mode->steps << ' ' << mode->visits << ' ' << static_cast<int>(mode->code);
+    for (const auto* sizes : {&mode->linear, &mode->nonlinear}) {
+      text << ' ' << sizes->size();
+      for (std::int64_t size : *sizes) text << ' ' << size;
     }
-    file.close();
-    if (!file) {
-      fs::remove(temporary, error);
-      return;
-    }
+    text << '\n';
   }
-  fs::rename(temporary, path_, error);
-  if (error) fs::remove(temporary, error);
+  kept_.Put(key_, text.str());
 }
 
 }  // namespace mica::run

@@ -1,8 +1,8 @@
 // Run stage: what is remembered of the modes of a model from one run to the next: a small text file under $XDG_CACHE_HOME/mica/modes.
 //
 // The file belongs to the list of mode variables, in the words of the model: a model that is changed elsewhere keeps its modes, and code is found again by its
-// content anyway (code/object_cache.h). A line for each mode: its values, the steps made in it, how often it was entered, what became of its code, the sizes of
-// the linear and nonlinear systems that are left in it. A file that cannot be read is as good as none; it is written under another name and renamed.
+// content anyway. A line for each mode: its values, the steps made in it, how often it was entered, what became of its code, the sizes of
+// the linear and nonlinear systems that are left in it. A file that cannot be read is as good as none (base/kept_files.h).
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/kept_files.h"
 #include "kernels/model_table.h"
 
 namespace mica::run {
@@ -37,8 +38,9 @@ class ModeIndex {
   void Save() const;  // failures are nobody's business: the index only saves time
 
  private:
-  void Load();
-  std::string path_;
+  void Load(const std::string& text);
+  KeptFiles kept_;
+  std::string key_;
   std::size_t width_;
   std::vector<RememberedMode> modes_;  // most steps first
 };

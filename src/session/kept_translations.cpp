@@ -7,17 +7,17 @@
 #include <sys/stat.h>
 #include <vector>
 
-#include "code/object_cache.h"
+#include "base/cache_directory.h"
+#include "base/kept_files.h"
 
 namespace mica {
 
 namespace fs = std::filesystem;
-using code::ObjectCache;
 
 namespace {
 
 constexpr std::string_view kSuffix = ".model";
-constexpr std::size_t kLargest = 64 << 20, kMostInAll = 256 << 20;  // bytes
+constexpr std::size_t kLargest = 64 << 20;  // bytes
 
 // Size and time of change, or "" if there is no such file.
 std::string FileFact(const std::string& path) {
@@ -39,7 +39,7 @@ std::string DirectoryFact(const std::string& path) {
   std::ranges::sort(names);
   std::string all;
   for (const std::string& name : names) all += name + "\n";
-  return ObjectCache::Digest(all);
+  return KeptFiles::Digest(all);
 }
 
 std::string BuildFact() { return FileFact("/proc/self/exe"); }
@@ -53,17 +53,17 @@ std::string AbsolutePath(const std::string& path) {
 }  // namespace
 
 KeptTranslations::KeptTranslations(std::string libraries, std::string directory)
-    : libraries_(std::move(libraries)), directory_(directory.empty() ? code::DefaultCacheDirectory() + "/models" : std::move(directory)) {}
+    : libraries_(std::move(libraries)), directory_(directory.empty() ? CacheDirectory() + "/models" : std::move(directory)) {}
 
 std::string KeptTranslations::Key(std::string_view model, std::string_view variant, const SourceMap& sources) const {
   std::string all = fmt::format("{}\n{}\n{}\n{}\n", BuildFact(), libraries_, model, variant);
   for (std::size_t i = 0; i < sources.size(); ++i) all += AbsolutePath(sources.path(FileId(i))) + "\n";
-  return ObjectCache::Digest(all);
+  return KeptFiles::Digest(all);
 }
 
 // What is kept: lines 'F fact path' and 'D fact path', an empty line, the bytes.
 std::optional<std::string> KeptTranslations::Find(const std::string& key) const {
-  std::optional<std::string> found = ObjectCache(directory_, std::string(kSuffix)).Find(key);
+  std::optional<std::string> found = KeptFiles(directory_, std::string(kSuffix)).Find(key);
   if (!found) return std::nullopt;
   std::size_t at = 0;
   while (at < found->size() && (*found)[at] != '\n') {
@@ -76,8 +76,6 @@ std::optional<std::string> KeptTranslations::Find(const std::string& key) const 
     if (line.substr(2, tab - 2) != (line[0] == 'F' ? FileFact(path) : DirectoryFact(path))) return std::nullopt;
     at = end + 1;
   }
-  std::error_code error;
-  fs::last_write_time(directory_ + "/" + key + std::string(kSuffix), fs::file_time_type::clock::now(), error);  // what was used last goes last
   return found->substr(std::min(at + 1, found->size()));
 }
 
@@ -97,34 +95,7 @@ void KeptTranslations::Keep(const std::string& key, std::string_view bytes, cons
   for (const std::string& path : directories) all += fmt::format("D {}\t{}\n", DirectoryFact(path), path);
   all += '\n';
   all += bytes;
-  ObjectCache(directory_, std::string(kSuffix)).Put(key, all);
-  Prune();
-}
-
-// The oldest go when all together have become too large.
-void KeptTranslations::Prune() const {
-  struct Kept {
-    fs::file_time_type time;
-    std::uintmax_t size;
-    fs::path path;
-  };
-  std::vector<Kept> all;
-  std::uintmax_t sum = 0;
-  std::error_code error;
-  for (fs::directory_iterator it(directory_, error), end; !error && it != end; it.increment(error)) {
-    std::error_code gone;
-    Kept kept{it->last_write_time(gone), 0, it->path()};
-    if (!gone) kept.size = it->file_size(gone);
-    if (gone) continue;
-    sum += kept.size;
-    all.push_back(std::move(kept));
-  }
-  std::ranges::sort(all, {}, &Kept::time);
-  for (const Kept& kept : all) {
-    if (sum <= kMostInAll) break;
-    fs::remove(kept.path, error);
-    sum -= kept.size;
-  }
+  KeptFiles(directory_, std::string(kSuffix)).Put(key, all);
 }
 
 }  // namespace mica

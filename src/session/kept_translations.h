@@ -24,8 +24,6 @@ class KeptTranslations {
   void Keep(const std::string& key, std::string_view bytes, const SourceMap& sources, const library::ClassTree& classes) const;
 
  private:
-  void Prune() const;
-
   std::string libraries_, directory_;
 };
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include "code/object_cache.h"
+#include "base/cache_directory.h"
 #include "run/mode_index.h"
 #include "structure/mode_variables.h"
 #include "table/model_table.h"
@@ -32,7 +32,7 @@ const char* CodeText(run::ModeCodeState state) {
 
 }  // namespace
 
-std::string ModeDirectory() { return code::DefaultCacheDirectory() + "/modes"; }
+std::string ModeDirectory() { return CacheDirectory() + "/modes"; }
 
 std::string ModesText(const structure::BlockModel& model, const Store& store) {
   std::vector<structure::ModeVariable> variables = structure::FindModeVariables(model, store);
