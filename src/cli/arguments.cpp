@@ -92,17 +92,15 @@ void AddPartition(CLI::App& app, run::SimulationOptions& s) {
   add("--slow", s.slow, "explicit");
 }
 
-void AddSimulate(CLI::App& app, Arguments& a) {
-  AddModel(app, a);
-  AddLibraries(app, a);
-  AddStrictness(app, a);
+// What a plan is made from (session/plan.h).
+void AddExperiment(CLI::App& app, Arguments& a) {
   run::SimulationOptions& s = a.simulation;
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
   AddNumber(app, "--tolerance", s.tolerance, "relative; default: of the model, or 1e-6", "R");
   auto* intervals = AddNumber(app, "--intervals", s.intervals, "number of output intervals; default 500, or as the model says", "N");
   AddNumber(app, "--interval", s.interval, "length of an output interval", "H")->excludes(intervals);
-  app.add_option("--method", s.method, "one of " + MethodNames())->type_name("NAME")->capture_default_str();
+  app.add_option("--method", a.method, "one of " + MethodNames())->type_name("NAME")->capture_default_str();
   AddNumber(app, "--step", s.step, "step of methods with a fixed one; default: the output interval", "H");
   AddPartition(app, s);
   AddBounds(app, s);
@@ -115,11 +113,18 @@ void AddSimulate(CLI::App& app, Arguments& a) {
   app.add_option("--initial", a.initial, "start from the end of an earlier result, or from a time in it, in place of the model's initial conditions")
       ->type_name("RESULT[@TIME]");
   app.add_flag("--all-steps", s.all_steps, "a row of the result at each step of the integrator, too");
+  app.add_flag("--fresh", a.fresh, "translate the model anew, whatever an earlier run kept of it");
+}
+
+void AddSimulate(CLI::App& app, Arguments& a) {
+  AddModel(app, a);
+  AddLibraries(app, a);
+  AddStrictness(app, a);
+  AddExperiment(app, a);
   app.add_option("--variables", a.variables, "only variables whose whole name this expression fits")->type_name("REGEX");
   app.add_option("-o,--output", a.output, "result file, .mat or .csv, or - for CSV on the standard output; default: last name of the model, .mat")
       ->type_name("FILE");
   app.add_flag("--parameters", a.parameters_in_csv, "parameters in CSV files too");
-  app.add_flag("--fresh", a.fresh, "translate the model anew, whatever an earlier run kept of it");
   AddStatistics(app, a);
   app.add_option("--plot", a.curves, "draw these variables: a,b in one diagram, a;b one below the other")
       ->type_name("NAMES")->allow_extra_args(false);
@@ -133,7 +138,7 @@ void AddRealtime(CLI::App& app, Arguments& a) {
   run::SimulationOptions& s = a.simulation;
   realtime::RealtimeOptions& r = a.realtime;
   AddNumber(app, "--step", s.step, "step of the method, seconds of the model", "H");
-  app.add_option("--method", s.method, "one whose name begins with 'inline'; default: inline-euler")->type_name("NAME");
+  app.add_option("--method", a.method, "one whose name begins with 'inline'; default: inline-euler")->type_name("NAME");
   app.add_option("--scale", r.scale, "seconds of the model in a second of wall-clock time")->type_name("FACTOR")->capture_default_str();
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   auto* stop = AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
@@ -163,7 +168,7 @@ void AddExport(CLI::App& app, Arguments& a) {
   run::SimulationOptions& s = a.simulation;
   app.add_flag_function("--c99", [](std::int64_t) {}, "as C of 1999 that needs libm alone: the only kind there is");
   AddNumber(app, "--step", s.step, "step of the method", "H");
-  app.add_option("--method", s.method, "one whose name begins with 'inline'; default: inline-euler")->type_name("NAME");
+  app.add_option("--method", a.method, "one whose name begins with 'inline'; default: inline-euler")->type_name("NAME");
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   AddNumber(app, "--stop-time", s.stop, "of the program that runs it; default: of the model, or 1", "T");
   AddNumber(app, "--tolerance", s.tolerance, "relative; equations are solved to a thousandth of it; default: of the model, or 1e-6", "R");
@@ -201,17 +206,13 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddStatistics(*check, a);
   check->add_flag("--evaluated", a.shows_evaluated, "the parameters whose values translation has used, and what for");
 
-  CLI::App* show = add(Command::kShow, "show", "what a stage makes of a model");
+  CLI::App* show = add(Command::kShow, "show", "what a stage makes of a model, as a simulation with the same options has it");
   std::vector<std::string> stages;
   for (const ShownStage& stage : ShownStages()) stages.push_back(fmt::format("{}: {}", stage.name, stage.description));
   show->add_option("STAGE", a.stage, fmt::format("{}", fmt::join(stages, "; ")))->required();
   AddModel(*show, a);
   show->add_flag("--html", a.as_page, "of blocks: the incidence matrix before and after sorting, as a page");
-  show->add_option("--method", a.simulation.method, "of blocks, llvm, c and modes: as simulate with this method has them")->type_name("NAME")->capture_default_str();
-  AddNumber(*show, "--step", a.simulation.step, "of partition and of inline-mixed; default: the output interval", "H");
-  AddNumber(*show, "--stop-time", a.simulation.stop, "of the trial run; default: of the model, or 1", "T");
-  AddValues(*show, a);
-  AddPartition(*show, a.simulation);
+  AddExperiment(*show, a);
   show->add_option("-o,--output", a.output, "a file; default: the standard output")->type_name("FILE");
   AddLibraries(*show, a);
   AddStrictness(*show, a);
@@ -369,7 +370,7 @@ Parsed ParseArguments(int count, char** words) {
     if (!each.app->parsed()) continue;
     a.command = each.command;
     bool needs_inlined = a.command == Command::kRealtime || a.command == Command::kExport;
-    if (needs_inlined && each.app->count("--method") == 0) a.simulation.method = "inline-euler";
+    if (needs_inlined && each.app->count("--method") == 0) a.method = "inline-euler";
     return {std::move(a), 0};
   }
   fmt::print("{}", app.help());

@@ -32,6 +32,7 @@ struct Arguments {
   std::string stats;                   // check, simulate: file for times and counts
 
   // simulate
+  std::string method = "cvode";
   run::SimulationOptions simulation;   // overrides aside
   std::vector<std::string> set;        // name=value
   std::vector<std::string> set_files;  // files with such lines

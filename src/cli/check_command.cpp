@@ -91,24 +91,15 @@ int Show(const Arguments& arguments) {
     session.sink().Error("E9042", {}, fmt::format("there is no page of the stage '{}'", wanted->name)).hint = "`mica show blocks --html` draws one";
     return messages.Close(Outcome::kCallWrong);
   }
-  const run::Method* method = run::FindMethod(arguments.simulation.method, session.sink());
-  if (!method) return messages.Close(Outcome::kCallWrong);
-  ShowOptions options{arguments.as_page ? ShownAs::kPage : ShownAs::kText, method->is_inlined, method->uses_jacobian};
-  bool is_partition = wanted->name == "partition";
-  if (method->is_mixed || is_partition) {
-    options.mixed = arguments.simulation;
-    if (is_partition) options.mixed->method = "inline-mixed";
-    if (!ReadOverrides(arguments, options.mixed->overrides, session.sink())) return messages.Close(Outcome::kCallWrong);
-  }
+  ShowOptions options{arguments.as_page ? ShownAs::kPage : ShownAs::kText};
+  if (!MakeRequest(arguments, session, options.request)) return messages.Close(Outcome::kCallWrong);
   Result<std::string> text = ShowStage(*wanted, arguments.model, options, session);
   if (text && !arguments.output) fmt::print("{}", *text);
   if (text && arguments.output && !WriteWholeFile(*arguments.output, *text)) {
     session.sink().Error("E7035", {}, fmt::format("cannot write '{}': {}", *arguments.output, std::strerror(errno)));
     return messages.Close(Outcome::kCallWrong);
   }
-  bool is_call_wrong = std::any_of(session.sink().all().begin(), session.sink().all().end(),
-                                   [](const Diagnostic& d) { return d.code.starts_with("E60") || d.code.starts_with("E65"); });
-  return messages.Close(text && !session.sink().has_errors() ? Outcome::kDone : is_call_wrong ? Outcome::kCallWrong : Outcome::kModelWrong);
+  return messages.Close(text && !session.sink().has_errors() ? Outcome::kDone : IsCallWrong(session.sink()) ? Outcome::kCallWrong : Outcome::kModelWrong);
 }
 
 }  // namespace mica::cli

@@ -27,6 +27,9 @@ int Version(const Arguments& arguments);
 // The libraries that the call and the environment name.
 SessionOptions SessionOptionsOf(const Arguments& arguments);
 
+// What the options of simulate and show ask for. False: reported.
+bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest& request);
+
 // The values of --set and --set-file. False: reported.
 bool ReadOverrides(const Arguments& arguments, std::vector<run::Override>& overrides, DiagnosticSink& sink);
 

@@ -11,6 +11,7 @@ int Export(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
   ExportRequest request;
+  request.simulation.method = arguments.method;
   request.simulation.options = arguments.simulation;
   request.outputs = arguments.realtime.outputs;
   bool ok = ReadOverrides(arguments, request.simulation.options.overrides, session.sink());

@@ -37,14 +37,16 @@ int Realtime(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
   RealtimeRequest request;
+  request.simulation.method = arguments.method;
   request.simulation.options = arguments.simulation;
+  request.simulation.options.has_rows = false;
   request.realtime = arguments.realtime;
   constexpr double kNoEnd = 1e9;  // seconds
   request.simulation.options.is_endless = arguments.endless;
   if (arguments.endless) request.simulation.options.stop = arguments.simulation.start.value_or(0) + kNoEnd;
   bool ok = ReadOverrides(arguments, request.simulation.options.overrides, session.sink());
   if (!ok || session.sink().has_errors()) return messages.Close(Outcome::kCallWrong);
-  if (!realtime::CheckRealtime(request.simulation.options, request.realtime, session.sink())) return messages.Close(Outcome::kCallWrong);
+  if (!CheckRealtimeRequest(request.simulation, request.realtime, session.sink())) return messages.Close(Outcome::kCallWrong);
   Result<library::Class*> model = session.FindModel(arguments.model);
   if (!model) return messages.Close(Outcome::kModelWrong);
   Translation& translation = session.Translate(*model);

@@ -29,9 +29,8 @@ bool ReadOverrides(const Arguments& arguments, std::vector<run::Override>& overr
   return ok;
 }
 
-namespace {
-
 bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest& request) {
+  request.method = arguments.method;
   request.options = arguments.simulation;
   bool ok = ReadOverrides(arguments, request.options.overrides, session.sink());
   if (!arguments.input.empty()) ok = ReadInputTable(arguments.input, request.options, session.sink()) && ok;
@@ -46,6 +45,8 @@ bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest
   }
   return ok;
 }
+
+namespace {
 
 // 'Rectifier.mat' for Mica.Examples.Rectifier.
 std::string DefaultOutput(const std::string& model) { return model.substr(model.rfind('.') + 1) + ".mat"; }
@@ -72,6 +73,19 @@ std::string StartLine(const std::vector<run::UsedStart>& starts) {
   return text.empty() ? text : "start values used as initial conditions: " + text;
 }
 
+// To where messages go. The number of its rounds.
+std::size_t PrintPlan(const Translation& translation) {
+  if (!translation.plan()) return 0;
+  fmt::print(stderr, "{}", PlanText(*translation.plan()));
+  return translation.plan()->rounds.size();
+}
+
+// Those that came after the plan was printed.
+void PrintRounds(const Translation& translation, std::size_t from) {
+  if (!translation.plan()) return;
+  for (std::size_t i = from; i < translation.plan()->rounds.size(); ++i) fmt::print(stderr, "  {}. {}\n", i + 1, RoundText(translation.plan()->rounds[i]));
+}
+
 }  // namespace
 
 int Simulate(const Arguments& arguments) {
@@ -92,6 +106,7 @@ int Simulate(const Arguments& arguments) {
   SimulationReport report;
   report.outcome = translation.Prepare(request);  // Ctrl-C ends it at once: there is nothing to keep
   messages.Show();
+  std::size_t rounds = arguments.verbose ? PrintPlan(translation) : 0;
   if (report.outcome == Outcome::kDone) {
     Interrupt interrupt;
     request.stop = interrupt.token();
@@ -99,6 +114,7 @@ int Simulate(const Arguments& arguments) {
   }
   bar.Clear();
   messages.Show();
+  if (arguments.verbose && report.outcome != Outcome::kCallWrong) PrintRounds(translation, rounds);
   if (!WriteStatistics(arguments.stats, session, translation, report) && report.outcome == Outcome::kDone) report.outcome = Outcome::kCallWrong;
   // A picture in a file is there before the closing line names it; one in the terminal comes after.
   bool is_saved = report.figure && !arguments.save.empty();

@@ -9,14 +9,13 @@
 
 namespace mica::realtime {
 
-bool CheckRealtime(const run::SimulationOptions& simulation, const RealtimeOptions& options, DiagnosticSink& sink) {
+bool CheckRealtime(const run::Method& method, const std::optional<double>& step, const RealtimeOptions& options, DiagnosticSink& sink) {
   std::size_t before = sink.error_count();
-  const run::Method* method = run::FindMethod(simulation.method, sink);
-  if (!simulation.step) sink.Error("E6401", {}, "real time needs a step: --step H").hint = "as long as the model and its controller allow, in seconds";
-  if (method && !method->has_bounded_work) {
-    Diagnostic& error = sink.Error("E6402", {}, fmt::format("the method {} is not for real time: the work of its steps has no bound", method->name));
+  if (!step) sink.Error("E6401", {}, "real time needs a step: --step H").hint = "as long as the model and its controller allow, in seconds";
+  if (!method.has_bounded_work()) {
+    Diagnostic& error = sink.Error("E6402", {}, fmt::format("the method {} is not for real time: the work of its steps has no bound", method.name));
     for (const run::Method& each : run::Methods())
-      if (each.has_bounded_work) error.notes.push_back({Span(), fmt::format("{}: {}", each.name, each.description)});
+      if (each.has_bounded_work()) error.notes.push_back({Span(), fmt::format("{}: {}", each.name, each.description)});
   }
   if (!(options.scale > 0) || !std::isfinite(options.scale)) sink.Error("E6403", {}, fmt::format("the scale {} must be positive", run::NumberText(options.scale)));
   if (options.priority < 0 || options.priority > 99) sink.Error("E6403", {}, fmt::format("the priority {} must be between 0 and 99", options.priority));

@@ -47,7 +47,7 @@ struct RealtimeReport {
 };
 
 // E6401 no step, E6402 a method that is not for real time, E6403 a scale or a priority out of range, E6408 two ways of exchange. All are reported.
-bool CheckRealtime(const run::SimulationOptions& simulation, const RealtimeOptions& options, DiagnosticSink& sink);
+bool CheckRealtime(const run::Method& method, const std::optional<double>& step, const RealtimeOptions& options, DiagnosticSink& sink);
 
 class RealtimeRun final : public run::StepObserver {
  public:

@@ -74,12 +74,12 @@ std::optional<std::vector<StateWish>> FindWishes(const SimulationOptions& option
   return good ? std::optional(finder.Take()) : std::nullopt;
 }
 
-std::optional<ChosenPartition> ChoosePartition(const Runnable& runnable, const SimulationOptions& options, DiagnosticSink& sink, std::stop_token stop) {
+std::optional<ChosenPartition> ChoosePartition(const Runnable& runnable, const SimulationOptions& options, const RunPlan& plan, DiagnosticSink& sink,
+                                               std::stop_token stop) {
   const MicaModelTable& t = *runnable.table;
   std::span<const std::uint32_t> states = List(t, t.states);
   std::optional<std::vector<StateWish>> wishes = FindWishes(options, t, sink);
-  std::optional<Plan> plan = MakePlan(options, ExperimentOf(t), sink);
-  if (!wishes || !plan) return std::nullopt;
+  if (!wishes) return std::nullopt;
   std::vector<ChosenPartition::Why> why(states.size(), ChosenPartition::Why::kStable);
   for (std::size_t i = 0; i < why.size(); ++i)
     if ((*wishes)[i] != StateWish::kNone) why[i] = ChosenPartition::Why::kAsked;
@@ -97,13 +97,13 @@ std::optional<ChosenPartition> ChoosePartition(const Runnable& runnable, const S
 
   Trial trial = RunTrial(runnable, options, sink, std::move(stop));
   if (!trial.initialized || trial.outcome == Outcome::kCancelled) return std::nullopt;
-  double length = (options.is_endless ? std::max(trial.time, plan->start) : plan->stop) - plan->start;
+  double length = (options.is_endless ? std::max(trial.time, plan.start) : plan.stop) - plan.start;
   StatePartition found;
   found.states.resize(states.size());
   for (StatePartition::State& state : found.states) state.is_implicit = trial.samples.empty();  // nothing is known: that is safe
-  if (!trial.samples.empty()) found = PartitionStates({std::move(trial.pattern), std::move(trial.samples), plan->step, length, *wishes});
+  if (!trial.samples.empty()) found = PartitionStates({std::move(trial.pattern), std::move(trial.samples), plan.step, length, *wishes});
   ChosenPartition partition;
-  partition.step = plan->step;
+  partition.step = plan.step;
   for (std::size_t i = 0; i < states.size(); ++i) {
     bool is_implicit = found.states[i].is_implicit || (*wishes)[i] == StateWish::kImplicit;
     ChosenPartition::Why reason = is_implicit && why[i] == ChosenPartition::Why::kStable ? ChosenPartition::Why::kStiff : why[i];

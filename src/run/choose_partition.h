@@ -27,8 +27,9 @@ struct ChosenPartition {
   std::string trial_reason;    // …because of this
 };
 
-// The partition for a step. E6501, E6502: a wish that names no state, or the same one as another. Nothing: reported.
-std::optional<ChosenPartition> ChoosePartition(const Runnable& runnable, const SimulationOptions& options, DiagnosticSink& sink, std::stop_token stop = {});
+// The partition for the step of `plan`, which a mixed method has made of the options. E6501, E6502: a wish that names no state, or the same one as another. Nothing: reported.
+std::optional<ChosenPartition> ChoosePartition(const Runnable& runnable, const SimulationOptions& options, const RunPlan& plan, DiagnosticSink& sink,
+                                               std::stop_token stop = {});
 
 // The wishes of the options by state of the model; nothing: reported.
 std::optional<std::vector<StateWish>> FindWishes(const SimulationOptions& options, const MicaModelTable& table, DiagnosticSink& sink);

@@ -18,8 +18,8 @@ constexpr std::string_view kSlidingHint = "a hysteresis between the two conditio
 
 }  // namespace
 
-EndlessEvents::EndlessEvents(Instance& instance, CrossingWatch& watch, const Plan& plan)
-    : instance_(instance), watch_(watch), is_bounded_(plan.method->has_bounded_work), length_(plan.stop - plan.start), held_(HeldOfCrossings(instance.table())),
+EndlessEvents::EndlessEvents(Instance& instance, CrossingWatch& watch, const RunPlan& plan)
+    : instance_(instance), watch_(watch), is_bounded_(plan.method->has_bounded_work()), length_(plan.stop - plan.start), held_(HeldOfCrossings(instance.table())),
       chatter_(held_.size(), length_), accumulation_(instance, held_, is_bounded_ ? plan.step : 0), followed_(held_.size()), view_start_(plan.start) {
   Check(held_.size() == watch.size(), "code and block model differ in crossings");
 }

@@ -20,7 +20,7 @@ class EndlessEvents {
   static constexpr double kCreepShare = 1e-9;
 
   // The watch must have its crossings; `plan`, instance and watch live longer.
-  EndlessEvents(Instance& instance, CrossingWatch& watch, const Plan& plan);
+  EndlessEvents(Instance& instance, CrossingWatch& watch, const RunPlan& plan);
 
   // The latest end of a step from `now` where events are expected in ever shorter intervals.
   double NextLook(double now) const { return is_bounded_ ? std::numeric_limits<double>::infinity() : chatter_.NextLook(now); }

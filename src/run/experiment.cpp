@@ -1,6 +1,7 @@
 #include "run/experiment.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,19 +13,37 @@ namespace {
 // Relative. CVODE and IDA refuse a step whose error must be below some 100 units of rounding (2.2e-16); the measure is theirs (CVODE guide, 'too much accuracy').
 constexpr double kTightestTolerance = 1e-14;
 
+// 'a, b and c'
+std::string NamesWith(Pacing pacing) {
+  std::vector<std::string_view> names;
+  for (const Method& method : Methods())
+    if (method.pacing == pacing) names.push_back(method.name);
+  std::string last(names.back());
+  names.pop_back();
+  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
+
+ModeUse ModesOf(const SimulationOptions& options, const Method& method, DiagnosticSink& sink) {
+  ModeUse wanted = options.modes.value_or(method.has_bounded_work() ? ModeUse::kOn : ModeUse::kOff);
+  // Code of a mode leaves out variables that linearised equations read.
+  if (method.discretisation != Discretisation::kTangent) return wanted;
+  if (options.modes && wanted != ModeUse::kOff)
+    sink.Warning("W6012", {}, fmt::format("modes get no code of their own with the method {}, whose steps read variables that such code leaves out", method.name));
+  return ModeUse::kOff;
+}
+
 }  // namespace
 
 Experiment ExperimentOf(const MicaModelTable& t) { return {t.start_time, t.stop_time, t.tolerance, t.interval, (t.flags & MICA_MODEL_HAS_STOP_TIME) != 0}; }
 
-std::optional<Plan> MakePlan(const SimulationOptions& options, const Experiment& experiment, DiagnosticSink& sink) {
+std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Method& method, const Experiment& experiment, DiagnosticSink& sink) {
   bool good = true;
   auto error = [&](std::string_view code, std::string message) {
     sink.Error(code, {}, std::move(message));
     good = false;
   };
-  Plan plan;
-  plan.method = FindMethod(options.method, sink);
-  good = plan.method != nullptr;
+  RunPlan plan;
+  plan.method = &method;
   plan.start = options.start.value_or(options.initial ? options.initial->time : experiment.start_time);
   plan.stop = options.stop ? *options.stop : experiment.has_stop_time ? experiment.stop_time : plan.start + 1;
   // Where an earlier run ended, the same span of time follows.
@@ -60,30 +79,30 @@ std::optional<Plan> MakePlan(const SimulationOptions& options, const Experiment&
   plan.step = options.step.value_or(plan.interval);
   if (options.step && !(*options.step > 0 && std::isfinite(*options.step)))
     error("E6010", fmt::format("the step {} must be positive", NumberText(*options.step)));
-  if (options.step && plan.method && !plan.method->has_fixed_step)
-    error("E6010", fmt::format("a step is given, but the method {} chooses its own", plan.method->name));
+  if (options.step && !method.has_fixed_step())
+    error("E6010", fmt::format("a step is given, but the method {} chooses its own", method.name));
   auto bound = [&](const std::optional<int>& wanted, std::string_view what, int& limit) {
     constexpr int kMost = 1999;  // beyond, an event without end is a mistake of the model
     if (!wanted) return;
     limit = *wanted;
     if (limit < 1 || limit > kMost) error("E6011", fmt::format("the bound of {}, {}, must be between 1 and {}", what, limit, kMost));
-    else if (plan.method && !plan.method->has_bounded_work)
-      error("E6011", fmt::format("a bound of {} is given, but the method {} has none; those whose names begin with 'inline' have", what, plan.method->name));
+    else if (!method.has_bounded_work())
+      error("E6011", fmt::format("a bound of {} is given, but the method {} has none; {} have", what, method.name, NamesWith(Pacing::kBounded)));
   };
   bound(options.max_newton, "Newton iterations", plan.limits.newton_iterations);
   bound(options.max_passes, "passes of an event", plan.limits.event_passes);
   bound(options.max_modes, "modes", plan.limits.mode_trials);
-  if (plan.method && !plan.method->is_mixed && !(options.fast.empty() && options.slow.empty()))
-    error("E6503", fmt::format("fast or slow states are named, but the method {} makes no difference between them; inline-mixed does", plan.method->name));
+  if (method.discretisation != Discretisation::kMixed && !(options.fast.empty() && options.slow.empty()))
+    error("E6503", fmt::format("fast or slow states are named, but the method {} makes no difference between them; inline-mixed does", method.name));
   // The equations of a stage are solved well within what the user takes for equal.
   plan.limits.newton_tolerance = std::clamp(1e-3 * plan.tolerance, 1e-12, 1e-7);
   plan.has_rows = options.has_rows;
   plan.all_steps = options.all_steps;
-  plan.inputs = options.inputs.get();
-  plan.initial = options.initial.get();
+  plan.values = options.overrides;
+  plan.inputs = options.inputs;
+  plan.initial = options.initial;
   if (!good) return std::nullopt;
-  plan.modes = options.modes.value_or(plan.method->has_bounded_work ? ModeUse::kOn : ModeUse::kOff);
-  if (plan.method->uses_jacobian) plan.modes = ModeUse::kOff;  // code of a mode leaves out variables that linearised equations read
+  plan.modes = ModesOf(options, method, sink);
   if (length == 0) plan.step = plan.interval = 1;
   return plan;
 }

@@ -1,4 +1,4 @@
-// Run stage: what the user asks of a simulation, and the plan that it makes with the defaults of the model's `experiment` annotation.
+// Run stage: what the user asks of a simulation, and the plan of the run that it makes with a method and the defaults of the model's `experiment` annotation.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,6 @@ struct SimulationOptions {
   std::optional<double> start, stop, tolerance;
   std::optional<std::int64_t> intervals;  // number of output intervals…
   std::optional<double> interval;         // …or their length; not both
-  std::string method = "cvode";
   std::optional<double> step;             // of methods with a fixed step; default: the output interval
   std::optional<int> max_newton, max_passes, max_modes;  // bounds of the work of a step, of methods for real time
   bool has_rows = true;                   // if not, nothing is given to the writer
@@ -34,7 +33,9 @@ struct SimulationOptions {
   bool all_steps = false;                 // a row at the end of each step of the integrator, too
   std::shared_ptr<const InputTable> inputs;      // data for inputs of the top level; null: none
   std::shared_ptr<const InitialPoint> initial;   // where to start instead of the model's initial conditions; null: those
-  std::optional<ModeUse> modes;           // default: on for the inlined methods, which are for real time; off for others
+  std::optional<ModeUse> modes;           // default: on for methods of bounded work, which are for real time; off for others
+
+  bool operator==(const SimulationOptions&) const = default;
 };
 
 inline constexpr std::int64_t kDefaultIntervals = 500;
@@ -46,22 +47,25 @@ struct Experiment {
 };
 Experiment ExperimentOf(const MicaModelTable& table);
 
-// Options that have been checked, and the grid of output points start + k * interval, of which the last is the stop time itself.
-struct Plan {
+// All that a run is: options that have been checked, the grid of output points start + k * interval, of which the last is the stop time itself, and the method.
+struct RunPlan {
   double start = 0, stop = 1, tolerance = 1e-6, step = 0;
   double interval = 0;
   std::int64_t points = 1;  // after the start
   const Method* method = nullptr;
   WorkLimits limits;        // of methods that have bounds
+  std::vector<Override> values;  // set when the run starts
   bool has_rows = true, all_steps = false;
-  const InputTable* inputs = nullptr;
-  const InitialPoint* initial = nullptr;
+  std::shared_ptr<const InputTable> inputs;
+  std::shared_ptr<const InitialPoint> initial;
   ModeUse modes = ModeUse::kOff;
 
   double Point(std::int64_t k) const { return k >= points ? stop : start + static_cast<double>(k) * interval; }
+  bool operator==(const RunPlan&) const = default;
 };
 
-// E6001 unknown method, E6007 times, E6008 tolerance, E6009 intervals, E6010 step, E6011 bounds of work, E6503 fast and slow states of another method. All mistakes are reported.
-std::optional<Plan> MakePlan(const SimulationOptions& options, const Experiment& experiment, DiagnosticSink& sink);
+// E6007 times, E6008 tolerance, E6009 intervals, E6010 step, E6011 bounds of work, W6012 code of modes that the method has no use for, E6503 fast and slow
+// states of another method. All mistakes are reported.
+std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Method& method, const Experiment& experiment, DiagnosticSink& sink);
 
 }  // namespace mica::run

@@ -1,10 +1,6 @@
 #include "run/method.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -73,78 +69,59 @@ std::unique_ptr<Integrator> MakeVariableInline(OdeProblem& problem, const Method
 }
 
 constexpr Method kMethods[] = {
-    {"cvode", "BDF of variable order and step, for stiff and non-stiff models", false, false, false, &MakeCvode},
-    {"ida", "BDF of variable order and step in the form of DASSL", false, false, false, &MakeIda},
-    {"dopri45", "explicit Runge-Kutta method of Dormand and Prince, order 5, variable step", false, false, false, &MakeOneStep<OneStepMethod::kDopri45>},
-    {"bogacki23", "explicit Runge-Kutta method of Bogacki and Shampine, order 3, variable step", false, false, false, &MakeOneStep<OneStepMethod::kBogacki>},
-    {"heun", "explicit Runge-Kutta method of Heun, order 2, variable step", false, false, false, &MakeOneStep<OneStepMethod::kHeun>},
-    {"esdirk5", "implicit Runge-Kutta method of Kvaernø, order 5, variable step, for stiff models with many events", false, false, false,
-     &MakeOneStep<OneStepMethod::kEsdirk5>},
-    {"sdirk4", "implicit Runge-Kutta method of Kennedy and Carpenter, order 4, variable step, for stiff models with many events", false, false, false,
-     &MakeOneStep<OneStepMethod::kSdirk4>},
-    {"trbdf2", "trapezoidal rule and BDF in one step, order 2, variable step", false, false, false, &MakeOneStep<OneStepMethod::kTrbdf2>},
-    {"euler", "explicit Euler with a fixed step", true, false, false, &MakeFixed<ExplicitMethod::kEuler>},
-    {"rk4", "the classical Runge-Kutta method of order 4 with a fixed step", true, false, false, &MakeFixed<ExplicitMethod::kRungeKutta4>},
-    {"implicit-euler", "implicit Euler with a fixed step", true, false, false, &MakeOneStep<OneStepMethod::kImplicitEuler>},
-    {"inline-euler", "explicit Euler with a fixed step, events at the ends of steps, for real time", true, true, false, &MakeInline<InlineMethod::kEuler>},
-    {"inline-implicit-euler", "implicit Euler put into the equations, order 1, fixed step, events at the ends of steps", true, true, true, &MakeInline<InlineMethod::kImplicitEuler>},
-    {"inline-rk2", "L-stable diagonally implicit Runge-Kutta put into the equations, order 2", true, true, true, &MakeInline<InlineMethod::kRungeKutta2>},
-    {"inline-rk3", "L-stable diagonally implicit Runge-Kutta put into the equations, order 3", true, true, true, &MakeInline<InlineMethod::kRungeKutta3>},
-    {"inline-rk4", "L-stable diagonally implicit Runge-Kutta put into the equations, order 4", true, true, true, &MakeInline<InlineMethod::kRungeKutta4>},
-    {"inline-mixed", "explicit Euler for slow states, implicit Euler put into the equations for fast ones, fixed step", true, true, true,
-     &MakeInline<InlineMethod::kMixedEuler>, false, true},
-    {"inline-ros2", "L-stable Rosenbrock method of order 2: linear systems in place of iteration, fixed step, the same work in each", true, true, false, &MakeRosenbrock<2>, true},
-    {"inline-ros3", "L-stable Rosenbrock method of order 3: linear systems in place of iteration, fixed step, the same work in each", true, true, false, &MakeRosenbrock<3>, true},
-    {"inline-sdirk4", "L-stable diagonally implicit Runge-Kutta put into the equations, order 4, variable step, events located; for switches that fix states", false, false, true, &MakeVariableInline},
+    {MethodId::kCvode, "cvode", "BDF of variable order and step, for stiff and non-stiff models",
+     Pacing::kControlled, Discretisation::kNone, &MakeCvode},
+    {MethodId::kIda, "ida", "BDF of variable order and step in the form of DASSL",
+     Pacing::kControlled, Discretisation::kNone, &MakeIda},
+    {MethodId::kDopri45, "dopri45", "explicit Runge-Kutta method of Dormand and Prince, order 5, variable step",
+     Pacing::kControlled, Discretisation::kNone, &MakeOneStep<OneStepMethod::kDopri45>},
+    {MethodId::kBogacki23, "bogacki23", "explicit Runge-Kutta method of Bogacki and Shampine, order 3, variable step",
+     Pacing::kControlled, Discretisation::kNone, &MakeOneStep<OneStepMethod::kBogacki>},
+    {MethodId::kHeun, "heun", "explicit Runge-Kutta method of Heun, order 2, variable step",
+     Pacing::kControlled, Discretisation::kNone, &MakeOneStep<OneStepMethod::kHeun>},
+    {MethodId::kEsdirk5, "esdirk5", "implicit Runge-Kutta method of Kvaernø, order 5, variable step, for stiff models with many events",
+     Pacing::kControlled, Discretisation::kNone, &MakeOneStep<OneStepMethod::kEsdirk5>},
+    {MethodId::kSdirk4, "sdirk4", "implicit Runge-Kutta method of Kennedy and Carpenter, order 4, variable step, for stiff models with many events",
+     Pacing::kControlled, Discretisation::kNone, &MakeOneStep<OneStepMethod::kSdirk4>},
+    {MethodId::kTrbdf2, "trbdf2", "trapezoidal rule and BDF in one step, order 2, variable step",
+     Pacing::kControlled, Discretisation::kNone, &MakeOneStep<OneStepMethod::kTrbdf2>},
+    {MethodId::kEuler, "euler", "explicit Euler with a fixed step",
+     Pacing::kFixed, Discretisation::kNone, &MakeFixed<ExplicitMethod::kEuler>},
+    {MethodId::kRk4, "rk4", "the classical Runge-Kutta method of order 4 with a fixed step",
+     Pacing::kFixed, Discretisation::kNone, &MakeFixed<ExplicitMethod::kRungeKutta4>},
+    {MethodId::kImplicitEuler, "implicit-euler", "implicit Euler with a fixed step",
+     Pacing::kFixed, Discretisation::kNone, &MakeOneStep<OneStepMethod::kImplicitEuler>},
+    {MethodId::kInlineEuler, "inline-euler", "explicit Euler with a fixed step, events at the ends of steps, for real time",
+     Pacing::kBounded, Discretisation::kNone, &MakeInline<InlineMethod::kEuler>},
+    {MethodId::kInlineImplicitEuler, "inline-implicit-euler", "implicit Euler put into the equations, order 1, fixed step, events at the ends of steps",
+     Pacing::kBounded, Discretisation::kImplicit, &MakeInline<InlineMethod::kImplicitEuler>},
+    {MethodId::kInlineRk2, "inline-rk2", "L-stable diagonally implicit Runge-Kutta put into the equations, order 2",
+     Pacing::kBounded, Discretisation::kImplicit, &MakeInline<InlineMethod::kRungeKutta2>},
+    {MethodId::kInlineRk3, "inline-rk3", "L-stable diagonally implicit Runge-Kutta put into the equations, order 3",
+     Pacing::kBounded, Discretisation::kImplicit, &MakeInline<InlineMethod::kRungeKutta3>},
+    {MethodId::kInlineRk4, "inline-rk4", "L-stable diagonally implicit Runge-Kutta put into the equations, order 4",
+     Pacing::kBounded, Discretisation::kImplicit, &MakeInline<InlineMethod::kRungeKutta4>},
+    {MethodId::kInlineMixed, "inline-mixed", "explicit Euler for slow states, implicit Euler put into the equations for fast ones, fixed step",
+     Pacing::kBounded, Discretisation::kMixed, &MakeInline<InlineMethod::kMixedEuler>},
+    {MethodId::kInlineRos2, "inline-ros2", "L-stable Rosenbrock method of order 2: linear systems in place of iteration, fixed step, the same work in each",
+     Pacing::kBounded, Discretisation::kTangent, &MakeRosenbrock<2>},
+    {MethodId::kInlineRos3, "inline-ros3", "L-stable Rosenbrock method of order 3: linear systems in place of iteration, fixed step, the same work in each",
+     Pacing::kBounded, Discretisation::kTangent, &MakeRosenbrock<3>},
+    {MethodId::kInlineSdirk4, "inline-sdirk4", "L-stable diagonally implicit Runge-Kutta put into the equations, order 4, variable step, events located; for switches that fix states",
+     Pacing::kControlled, Discretisation::kImplicit, &MakeVariableInline},
 };
 
-// Names of other tools, and what comes nearest to them here.
-struct Counterpart {
-  std::string_view name, hint;
-};
-constexpr Counterpart kCounterparts[] = {
-    {"dassl", "ida is the form of DASSL in this program"},
-    {"daskr", "ida is the form of DASSL in this program"},
-    {"dasrt", "ida is the form of DASSL in this program"},
-    {"lsodar", "cvode is nearest to it"},
-    {"lsode", "cvode is nearest to it"},
-    {"deabm", "dopri45 is nearest to it"},
-    {"radau", "esdirk5 is nearest to Radau IIa"},
-    {"radau5", "esdirk5 is nearest to Radau IIa"},
-    {"dopri5", "it is called dopri45"},
-    {"dopri853", "dopri45 is nearest to it"},
-    {"ode45", "it is called dopri45"},
-    {"ode23", "it is called bogacki23"},
-    {"ode15s", "cvode is nearest to it"},
-    {"ode23s", "trbdf2 is nearest to it"},
-    {"rungekutta", "rk4 is it, with a fixed step; dopri45 chooses its own"},
-    {"rkfix4", "it is called rk4"},
-    {"rk45", "it is called dopri45"},
-    {"bdf", "cvode is BDF of variable order"},
-    {"impeuler", "it is called implicit-euler"},
-};
+constexpr bool AreInOrder() {
+  for (std::size_t i = 0; i < std::size(kMethods); ++i)
+    if (static_cast<std::size_t>(kMethods[i].id) != i) return false;
+  return std::size(kMethods) == static_cast<std::size_t>(MethodId::kInlineSdirk4) + 1;
+}
+static_assert(AreInOrder(), "the table of methods follows their ids");
 
 }  // namespace
 
-const Method& VariableInlineMethod() { return *std::ranges::find(kMethods, "inline-sdirk4", &Method::name); }
-
 std::span<const Method> Methods() { return kMethods; }
 
-const Method* FindMethod(std::string_view name, DiagnosticSink& sink) {
-  std::vector<std::string_view> names;
-  for (const Method& method : kMethods) {
-    if (method.name == name) return &method;
-    names.push_back(method.name);
-  }
-  Diagnostic& error = sink.Error("E6001", {}, fmt::format("no integration method is called '{}'", name));
-  error.notes.push_back({Span(), fmt::format("there are {}", fmt::join(names, ", "))});
-  std::string lower(name);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  auto counterpart = std::ranges::find(kCounterparts, std::string_view(lower), &Counterpart::name);
-  std::string_view nearest = NearestSpelling(name, names);
-  if (counterpart != std::end(kCounterparts)) error.hint = counterpart->hint;
-  else if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
-  return nullptr;
-}
+const Method& MethodOf(MethodId id) { return kMethods[static_cast<std::size_t>(id)]; }
 
 }  // namespace mica::run

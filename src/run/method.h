@@ -1,11 +1,12 @@
-// Run stage: the integration methods by name. No name is taken for another: an unknown one is an error that lists those there are.
+// Run stage: the integration methods, each a descriptor of how it makes its steps and what it asks of the translated model. Here a method is known by its
+// id; names are for people, and only the session looks one up (session/find_method.h).
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
-#include <vector>
 
-#include "base/diagnostic.h"
 #include "graph/compressed_rows.h"
 #include "run/integrator.h"
 
@@ -20,21 +21,64 @@ struct MethodSettings {
   const graph::CompressedRows* pattern = nullptr;
 };
 
-struct Method {
-  std::string_view name;
-  std::string_view description;
-  bool has_fixed_step = false;
-  bool has_bounded_work = false;  // events at the ends of steps, and the bounds of work_budget.h
-  bool is_inlined = false;  // implicit, its formula among the equations: the model is translated for it
-  std::unique_ptr<Integrator> (*make)(OdeProblem& problem, const MethodSettings& settings) = nullptr;
-  bool uses_jacobian = false;  // of the derivatives by the states: one with a fixed step that wants its pattern
-  bool is_mixed = false;  // explicit for some states, implicit for others: a trial run tells which (trial_run.h)
+enum class MethodId : std::uint8_t {
+  kCvode,
+  kIda,
+  kDopri45,
+  kBogacki23,
+  kHeun,
+  kEsdirk5,
+  kSdirk4,
+  kTrbdf2,
+  kEuler,
+  kRk4,
+  kImplicitEuler,
+  kInlineEuler,
+  kInlineImplicitEuler,
+  kInlineRk2,
+  kInlineRk3,
+  kInlineRk4,
+  kInlineMixed,
+  kInlineRos2,
+  kInlineRos3,
+  kInlineSdirk4,
 };
 
+// How steps are made.
+enum class Pacing : std::uint8_t {
+  kControlled,  // as long as the error allows; events are located
+  kFixed,       // of one length; events are located
+  kBounded,     // of one length; events at their ends, and the work of each has the bounds of work_budget.h
+};
+
+// What of the method is part of the equations: the model is translated for it.
+enum class Discretisation : std::uint8_t {
+  kNone,     // nothing: derivatives are computed from states
+  kImplicit, // the implicit formula of each state
+  kMixed,    // that of some states, which a trial run tells (trial_run.h); the others are explicit
+  kTangent,  // the equations linearised, for Rosenbrock methods
+};
+
+struct Method {
+  MethodId id;
+  std::string_view name;
+  std::string_view description;
+  Pacing pacing;
+  Discretisation discretisation;
+  std::unique_ptr<Integrator> (*make)(OdeProblem& problem, const MethodSettings& settings);
+
+  bool has_fixed_step() const { return pacing != Pacing::kControlled; }
+  bool has_bounded_work() const { return pacing == Pacing::kBounded; }
+  // Whether states may be unknowns of its equations, as a switch that fixes them requires (MicaModelTable::inlined).
+  bool has_formulas() const { return discretisation == Discretisation::kImplicit || discretisation == Discretisation::kMixed; }
+};
+
+// In the order of their ids.
 std::span<const Method> Methods();
-// The one for models whose dynamics have integrators in them (BlockModel::inlined): no other with step-size control can integrate these.
-const Method& VariableInlineMethod();
-// E6001 for a name that is not among them.
-const Method* FindMethod(std::string_view name, DiagnosticSink& sink);
+const Method& MethodOf(MethodId id);
+// What nobody names a method for.
+inline constexpr MethodId kDefaultMethod = MethodId::kCvode;
+// The one for models whose dynamics have integrators in them (MicaModelTable::inlined): no other with step-size control can integrate these.
+inline constexpr MethodId kMethodOfSwitches = MethodId::kInlineSdirk4;
 
 }  // namespace mica::run

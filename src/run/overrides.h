@@ -16,6 +16,7 @@ namespace mica::run {
 
 struct Override {
   std::string name, value;
+  bool operator==(const Override&) const = default;
 };
 
 // "a.b=3" to its two parts. E6006 if there is no '=' or a part is empty.

@@ -33,7 +33,7 @@ double SecondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 class Simulation {
  public:
-  Simulation(const Runnable& runnable, const Plan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress,
+  Simulation(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress,
              std::stop_token stop, StepObserver* observer)
       : plan_(plan),
         writer_(writer),
@@ -67,14 +67,14 @@ class Simulation {
         if (crossing < watch_.size()) watch_.SetTrueSide(crossing, TrueSideOf(relation));
     Check(crossing == runnable.code->crossing_count, "code and table differ in crossings");
     result_.statistics.method = plan.method->name;
-    result_.statistics.has_fixed_step = plan.method->has_fixed_step;
-    if (plan.method->has_fixed_step || plan.modes != ModeUse::kOff) modes_.emplace(instance_);
+    result_.statistics.has_fixed_step = plan.method->has_fixed_step();
+    if (plan.method->has_fixed_step() || plan.modes != ModeUse::kOff) modes_.emplace(instance_);
     result_.time = plan.start;
   }
 
-  SimulationResult Run(const std::vector<Override>& overrides) {
+  SimulationResult Run() {
     Clock::time_point begin = Clock::now();
-    bool initialized = WithoutFaults([&] { return Start(overrides); });
+    bool initialized = WithoutFaults([&] { return Start(); });
     result_.statistics.initialize_seconds = SecondsSince(begin);
     if (initialized) {
       begin = Clock::now();
@@ -83,7 +83,7 @@ class Simulation {
       if (codes_) codes_->Remember();
       if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
     }
-    if (result_.outcome == Outcome::kFinished && !plan_.method->has_fixed_step) magnitudes_.Report(plan_.tolerance, instance_, sink_);
+    if (result_.outcome == Outcome::kFinished && !plan_.method->has_fixed_step()) magnitudes_.Report(plan_.tolerance, instance_, sink_);
     reports_.ReportRepeats();
     solvers_.ReportSingularLater();
     result_.statistics.work.Report(instance_.runnable(), sink_);
@@ -141,12 +141,13 @@ class Simulation {
     return End(Outcome::kCancelled, "cancelled");
   }
 
-  bool Start(const std::vector<Override>& overrides) {
+  bool Start() {
     if (inputs_ && !inputs_->ok()) return End(Outcome::kRefused, "the inputs have no data");
     if (inputs_) {
       inputs_->PassTo(plan_.start);
     }
-    InitializationOutcome outcome = Initialize(plan_.start, plan_.stop - plan_.start, overrides, instance_, solvers_, iteration_, selection_, sink_, plan_.initial, inputs_ ? &*inputs_ : nullptr);
+    InitializationOutcome outcome = Initialize(plan_.start, plan_.stop - plan_.start, plan_.values, instance_, solvers_, iteration_, selection_, sink_,
+                                               plan_.initial.get(), inputs_ ? &*inputs_ : nullptr);
     result_.statistics.homotopy_steps = outcome.homotopy_steps;
     result_.used_starts = std::move(outcome.used_starts);
     has_event_at_start_ = outcome.has_event_at_start;
@@ -155,13 +156,13 @@ class Simulation {
     if (!handler_.SettleModes()) return Fail("initialization failed");
     if (!handler_.RecordDelays() || !handler_.Refresh()) return FailEvaluation(Phase::kInitialization, Status::kFailed);
     result_.initialized = true;
-    if (!observer_) NoteOpenInputs(overrides);
+    if (!observer_) NoteOpenInputs();
     if (plan_.has_rows) {
       std::vector<double> constants = rows_.Constants(instance_);
       has_bad_value_ = !values_.PassesConstants(constants);
       if (!writer_.Begin(rows_.signals(), constants, plan_.start, plan_.stop) || has_bad_value_ || !Append(rows_.Row(instance_))) return FailRow();
     }
-    ode_.emplace(instance_, watch_, inputs_ ? &*inputs_ : nullptr, !plan_.method->has_fixed_step);
+    ode_.emplace(instance_, watch_, inputs_ ? &*inputs_ : nullptr, !plan_.method->has_fixed_step());
     MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, 0, nullptr};
     // Nothing is known where a step begins: the first are kept in touch with the output grid.
     constexpr double kIntervalsOfFirstSteps = 5;
@@ -169,13 +170,13 @@ class Simulation {
     // A relation that changes twice between two looks goes unseen.
     constexpr double kLooksPerInterval = 10;
     if (watch_.size() > 0) settings.look_interval = plan_.interval / kLooksPerInterval;
-    if ((!plan_.method->has_fixed_step || plan_.method->uses_jacobian) && !ode_->linearisation()) pattern_ = OdePattern(instance_.table());
+    if ((!plan_.method->has_fixed_step() || plan_.method->discretisation == Discretisation::kTangent) && !ode_->linearisation()) pattern_ = OdePattern(instance_.table());
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
     if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)
-      codes_.emplace(instance_, *modes_, plan_.modes, plan_.method->has_bounded_work ? &plan_.limits : nullptr,
+      codes_.emplace(instance_, *modes_, plan_.modes, plan_.method->has_bounded_work() ? &plan_.limits : nullptr,
                      instance_.table().base_slots.count == states_.size() ? plan_.step : 0, instance_.runnable().mode_directory);
-    if (plan_.method->has_bounded_work) {
+    if (plan_.method->has_bounded_work()) {
       result_.statistics.work.Bind(plan_.limits);
       solvers_.Reserve();
     }
@@ -184,19 +185,19 @@ class Simulation {
     constexpr double kNegligible = 1e-3;
     std::vector<double> slopes(ode_->nominal().begin(), ode_->nominal().end());
     for (double& slope : slopes) slope *= kNegligible * plan_.tolerance / (plan_.stop - plan_.start);
-    if (plan_.stop > plan_.start && !plan_.method->has_bounded_work) handler_.SetNegligibleSlopes(std::move(slopes));
+    if (plan_.stop > plan_.start && !plan_.method->has_bounded_work()) handler_.SetNegligibleSlopes(std::move(slopes));
     return !observer_ || observer_->Begin(instance_) || End(Outcome::kRefused, "the run was not begun");
   }
 
   // N6038: inputs that nobody gives a value.
-  void NoteOpenInputs(const std::vector<Override>& overrides) {
+  void NoteOpenInputs() {
     std::string names;
     std::size_t count = 0;
     constexpr std::size_t kShown = 8;
     const MicaModelTable& t = instance_.table();
     for (const MicaScalar& scalar : Scalars(t)) {
       if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || IsAlias(t, scalar) || scalar.type == MICA_TYPE_NONE || IsString(scalar)) continue;
-      bool is_set = std::any_of(overrides.begin(), overrides.end(), [&](const Override& each) { return each.name == Text(t, scalar.name); });
+      bool is_set = std::ranges::any_of(plan_.values, [&](const Override& each) { return each.name == Text(t, scalar.name); });
       if (is_set || (inputs_ && inputs_->Serves(scalar.slot))) continue;
       if (++count <= kShown) names += fmt::format("{}{} = {}", count == 1 ? "" : ", ", Text(t, scalar.name), NumberText(instance_.reals()[scalar.slot]));
     }
@@ -274,7 +275,7 @@ class Simulation {
   bool IsContradicted(double point) {
     // Interpolation is as exact as the tolerance; its derivative, times the length of the step, some ten times less.
     constexpr double kBeyondInterpolation = 100;
-    if (plan_.method->has_fixed_step || states_.empty()) return false;
+    if (plan_.method->has_fixed_step() || states_.empty()) return false;
     slopes_.resize(states_.size());
     instance_.GetDerivatives(slopes_);
     is_contradicted_ = integrator_->Contradiction(point, slopes_, plan_.interval) > kBeyondInterpolation;
@@ -307,7 +308,7 @@ class Simulation {
       }
       if (!EvaluateAt(point, states_)) return false;
       if (point < to && IsContradicted(point)) return true;
-      if (!plan_.method->has_bounded_work && !relations_.AtOutput()) return FailRelation();
+      if (!plan_.method->has_bounded_work() && !relations_.AtOutput()) return FailRelation();
       if (!Append(rows_.Row(instance_))) return FailRow();
       if (progress_) progress_(point, plan_.start, plan_.stop);
       if (!Continues()) return false;
@@ -376,8 +377,8 @@ class Simulation {
         while (point <= plan_.points && (plan_.Point(point) <= now || SameTime(now, plan_.Point(point)))) ++point;
         if (point <= plan_.points) limit = std::min(limit, plan_.Point(point));
       }
-      if (inputs_ && !plan_.method->has_fixed_step) limit = std::min(limit, inputs_->NextPoint(now));
-      if (!plan_.method->has_bounded_work) limit = std::min(limit, delays_.NextStop(now));
+      if (inputs_ && !plan_.method->has_fixed_step()) limit = std::min(limit, inputs_->NextPoint(now));
+      if (!plan_.method->has_bounded_work()) limit = std::min(limit, delays_.NextStop(now));
       end = integrator_->Step(limit);
       stands_at_end_ = integrator_->leaves_model_at_end() && !is_event_due_;
       if (end == StepEnd::kFailed) {
@@ -396,14 +397,14 @@ class Simulation {
       bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
       if (std::optional<std::string> reason = endless_->CountStep(reached, *integrator_, sink_)) return Fail(std::move(*reason));
       // Rows inside the step read what is recorded of it.
-      if (instance_.code().delay_count > 0 && !plan_.method->has_bounded_work) {
+      if (instance_.code().delay_count > 0 && !plan_.method->has_bounded_work()) {
         delays_.RecordInside(now, reached, *integrator_, *ode_);
         stands_at_end_ = false;
       }
       if (!WriteGrid(reached, event)) return false;
       if (is_contradicted_) return Retreat(now);
       if (end == StepEnd::kCrossing) endless_->Note(reached, integrator_->crossed());
-      bool is_kink = inputs_ && !plan_.method->has_fixed_step && inputs_->IsKink(reached);
+      bool is_kink = inputs_ && !plan_.method->has_fixed_step() && inputs_->IsKink(reached);
       bool must_evaluate =
           event || is_kink || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0 || selection_.any();
       if (must_evaluate && !EvaluateAt(reached, integrator_->states())) return false;
@@ -456,7 +457,7 @@ class Simulation {
     while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = Advance();
     while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step) ++step_index_;
     if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());
-    if (plan_.method->has_bounded_work) (void)endless_->Look(instance_.time(), sink_);
+    if (plan_.method->has_bounded_work()) (void)endless_->Look(instance_.time(), sink_);
     std::uint64_t taken = step_clock_.End();
     result_.statistics.step_cost.Add(taken);
     if (observer_) observer_->AfterStep(instance_, taken);
@@ -507,7 +508,7 @@ class Simulation {
     }
     if (modes_) modes_->Note();
     if (going && plan_.start < plan_.stop) Restart();
-    while (going && instance_.time() < plan_.stop) going = plan_.method->has_fixed_step ? AdvanceStep() : Advance();
+    while (going && instance_.time() < plan_.stop) going = plan_.method->has_fixed_step() ? AdvanceStep() : Advance();
     if (going) End(Outcome::kFinished, {});
     if (result_.outcome == Outcome::kFinished || result_.outcome == Outcome::kTerminated) (void)RunTerminal();
   }
@@ -535,7 +536,7 @@ class Simulation {
     statistics.event_passes = static_cast<std::size_t>(iteration_.passes());
   }
 
-  const Plan& plan_;
+  const RunPlan& plan_;
   ResultWriter& writer_;
   DiagnosticSink& sink_;
   const Progress& progress_;
@@ -581,22 +582,12 @@ class Simulation {
 
 }  // namespace
 
-SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& options, ResultWriter& writer, DiagnosticSink& sink,
-                          const Progress& progress, std::stop_token stop, StepObserver* observer) {
+SimulationResult Simulate(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress, std::stop_token stop,
+                          StepObserver* observer) {
   Check(runnable.code && runnable.table, "a simulation without code or table");
-  std::optional<Plan> plan = MakePlan(options, ExperimentOf(*runnable.table), sink);
-  if (!plan) return {Outcome::kRefused, false, 0, "the options are wrong", {}, {}};
-  if (runnable.table->inlined.count > 0 && !plan->method->is_inlined) {
-    // Who asks for bounded work does not want another method that has none.
-    if (plan->method->has_bounded_work) {
-      std::string_view state = NameOf(*runnable.table, List(*runnable.table, runnable.table->inlined)[0]);
-      sink.Error("E6507", {}, fmt::format("the method {} takes states from their derivatives, but {} is fixed by a switch in one of its modes", plan->method->name, state)).hint =
-          "inline-mixed is implicit for such states, inline-implicit-euler for all";
-      return {Outcome::kRefused, false, 0, "a method without an equation for a state that a switch fixes", {}, {}};
-    }
-    plan->method = &VariableInlineMethod();
-  }
-  return Simulation(runnable, *plan, writer, sink, progress, std::move(stop), observer).Run(options.overrides);
+  Check(plan.method != nullptr, "a simulation without a method");
+  Check(runnable.table->inlined.count == 0 || plan.method->has_formulas(), "a method that has no formula for a state that a switch fixes");
+  return Simulation(runnable, plan, writer, sink, progress, std::move(stop), observer).Run();
 }
 
 }  // namespace mica::run

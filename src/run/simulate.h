@@ -25,7 +25,7 @@ enum class Outcome : std::uint8_t {
   kTerminated,  // terminate() was called: a normal end
   kFailed,      // reported
   kCancelled,
-  kRefused,     // the options are wrong: nothing was run
+  kRefused,     // the inputs of the run are wrong: nothing was run
 };
 
 struct SimulationStatistics {
@@ -57,7 +57,8 @@ struct SimulationResult {
 // Called at every output point with the present time, the start and the stop time.
 using Progress = std::function<void(double time, double start, double stop)>;
 
-SimulationResult Simulate(const Runnable& runnable, const SimulationOptions& options, ResultWriter& writer, DiagnosticSink& sink,
+// The method of the plan is taken as it is: that it suits the model is for the session to see to (session/plan.h).
+SimulationResult Simulate(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink,
                           const Progress& progress = {}, std::stop_token stop = {}, StepObserver* observer = nullptr);
 
 }  // namespace mica::run

@@ -83,11 +83,12 @@ Trial RunTrial(const Runnable& runnable, const SimulationOptions& given, Diagnos
   options.overrides = given.overrides;
   options.intervals = kTrialIntervals;
   options.modes = ModeUse::kOff;
-  std::optional<Plan> plan = MakePlan(options, ExperimentOf(*runnable.table), sink);
+  const Method& method = MethodOf(runnable.table->inlined.count > 0 ? kMethodOfSwitches : kDefaultMethod);
+  std::optional<RunPlan> plan = MakeRunPlan(options, method, ExperimentOf(*runnable.table), sink);
   if (!plan) return trial;
   Sampler sampler(trial, plan->start, plan->stop);
   DiagnosticSink own;  // what the model says is said by the run that follows
-  SimulationResult result = Simulate(runnable, options, sampler, own, {}, std::move(stop), &sampler);
+  SimulationResult result = Simulate(runnable, *plan, sampler, own, {}, std::move(stop), &sampler);
   trial.initialized = result.initialized;
   trial.outcome = result.outcome;
   trial.time = result.time;

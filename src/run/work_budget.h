@@ -21,6 +21,7 @@ struct WorkLimits {
   int event_passes = 100;
   int mode_trials = 200;
   double newton_tolerance = 1e-9;  // of the last step of an iteration, relative; no bound, but like them the same in every step
+  bool operator==(const WorkLimits&) const = default;
 };
 
 class WorkBudget {

@@ -42,7 +42,7 @@ std::string Identifier(const std::string& name) {
 
 class Writer {
  public:
-  Writer(run::Instance& instance, const BlockModel& model, const Store& store, const run::Plan& plan, const std::vector<std::string>& output_names, DiagnosticSink& sink)
+  Writer(run::Instance& instance, const BlockModel& model, const Store& store, const run::RunPlan& plan, const std::vector<std::string>& output_names, DiagnosticSink& sink)
       : instance_(instance), t_(instance.table()), model_(model), store_(store), plan_(plan), output_names_(output_names), sink_(sink), model_name_(run::Text(t_, t_.name)) {}
 
   bool Run(ExportedFiles& files);
@@ -77,7 +77,7 @@ class Writer {
   const MicaModelTable& t_;
   const BlockModel& model_;  // for its code
   const Store& store_;
-  const run::Plan& plan_;
+  const run::RunPlan& plan_;
   const std::vector<std::string>& output_names_;
   DiagnosticSink& sink_;
   code::Program program_;
@@ -93,12 +93,15 @@ class Writer {
 
 // What fixed_step.h calls the method, and the stages of its tableau.
 std::optional<Writer::StepMethod> Writer::MethodOf() const {
-  constexpr std::pair<std::string_view, StepMethod> kMethods[] = {
-      {"inline-euler", {MICA_STEP_EXPLICIT, 1}}, {"inline-implicit-euler", {MICA_STEP_IMPLICIT, 1}}, {"inline-rk2", {MICA_STEP_IMPLICIT, 2}},
-      {"inline-rk3", {MICA_STEP_IMPLICIT, 3}},   {"inline-rk4", {MICA_STEP_IMPLICIT, 5}},            {"inline-mixed", {MICA_STEP_MIXED, 1}}};
-  for (const auto& [name, method] : kMethods)
-    if (name == plan_.method->name) return method;
-  return std::nullopt;
+  switch (plan_.method->id) {
+    case run::MethodId::kInlineEuler: return StepMethod{MICA_STEP_EXPLICIT, 1};
+    case run::MethodId::kInlineImplicitEuler: return StepMethod{MICA_STEP_IMPLICIT, 1};
+    case run::MethodId::kInlineRk2: return StepMethod{MICA_STEP_IMPLICIT, 2};
+    case run::MethodId::kInlineRk3: return StepMethod{MICA_STEP_IMPLICIT, 3};
+    case run::MethodId::kInlineRk4: return StepMethod{MICA_STEP_IMPLICIT, 5};
+    case run::MethodId::kInlineMixed: return StepMethod{MICA_STEP_MIXED, 1};
+    default: return std::nullopt;
+  }
 }
 
 bool Writer::Refuse() {
@@ -449,13 +452,11 @@ bool Writer::Run(ExportedFiles& files) {
 // Makes the files when the model is initialized, and ends the run there.
 class ExportObserver final : public run::StepObserver {
  public:
-  ExportObserver(Translation& translation, const run::SimulationOptions& options, const std::vector<std::string>& outputs, DiagnosticSink& sink, ExportedFiles& files)
-      : translation_(translation), options_(options), outputs_(outputs), sink_(sink), files_(files) {}
+  ExportObserver(Translation& translation, const std::vector<std::string>& outputs, DiagnosticSink& sink, ExportedFiles& files)
+      : translation_(translation), outputs_(outputs), sink_(sink), files_(files) {}
 
   bool Begin(run::Instance& instance) override {
-    std::optional<run::Plan> plan = run::MakePlan(options_, run::ExperimentOf(instance.table()), sink_);
-    Result<const BlockModel*> model = translation_.Analyze();
-    done_ = plan && model && Writer(instance, **model, translation_.store(), *plan, outputs_, sink_).Run(files_);
+    done_ = Writer(instance, *translation_.blocks(), translation_.store(), translation_.plan()->run, outputs_, sink_).Run(files_);
     return false;
   }
   Inputs BeforeStep(double) override { return Inputs::kStop; }
@@ -465,7 +466,6 @@ class ExportObserver final : public run::StepObserver {
 
  private:
   Translation& translation_;
-  const run::SimulationOptions& options_;
   const std::vector<std::string>& outputs_;
   DiagnosticSink& sink_;
   ExportedFiles& files_;
@@ -476,10 +476,10 @@ class ExportObserver final : public run::StepObserver {
 
 Outcome ExportModel(Session& session, Translation& translation, const ExportRequest& request, ExportedFiles& files) {
   DiagnosticSink& sink = session.sink();
-  if (!realtime::CheckRealtime(request.simulation.options, {}, sink)) return Outcome::kCallWrong;
+  if (!CheckRealtimeRequest(request.simulation, {}, sink)) return Outcome::kCallWrong;
   SimulationRequest simulation = request.simulation;
   simulation.options.has_rows = false;
-  ExportObserver observer(translation, request.simulation.options, request.outputs, sink, files);
+  ExportObserver observer(translation, request.outputs, sink, files);
   simulation.observer = &observer;
   translation.UseKernels();
   Outcome outcome = translation.Simulate(simulation).outcome;

@@ -55,8 +55,8 @@ std::string AbsolutePath(const std::string& path) {
 KeptTranslations::KeptTranslations(std::string libraries, std::string directory)
     : libraries_(std::move(libraries)), directory_(directory.empty() ? CacheDirectory() + "/models" : std::move(directory)) {}
 
-std::string KeptTranslations::Key(std::string_view model, std::string_view variant, const SourceMap& sources) const {
-  std::string all = fmt::format("{}\n{}\n{}\n{}\n", BuildFact(), libraries_, model, variant);
+std::string KeptTranslations::Key(std::string_view model, const Variant& variant, const SourceMap& sources) const {
+  std::string all = fmt::format("{}\n{}\n{}\n{}\n", BuildFact(), libraries_, model, KeyText(variant));
   for (std::size_t i = 0; i < sources.size(); ++i) all += AbsolutePath(sources.path(FileId(i))) + "\n";
   return KeptFiles::Digest(all);
 }

@@ -9,6 +9,7 @@
 
 #include "base/source.h"
 #include "library/class_tree.h"
+#include "session/variant.h"
 
 namespace mica {
 
@@ -17,8 +18,8 @@ class KeptTranslations {
   // `libraries` tells the session's libraries apart from others. `directory`: empty for the usual one.
   KeptTranslations(std::string libraries, std::string directory = "");
 
-  // What tells this model apart, as the session stands before it is translated: `variant` says how it is to be.
-  std::string Key(std::string_view model, std::string_view variant, const SourceMap& sources) const;
+  // What tells this model apart, as the session stands before it is translated.
+  std::string Key(std::string_view model, const Variant& variant, const SourceMap& sources) const;
   std::optional<std::string> Find(const std::string& key) const;
   // `sources` holds all that was read. Failures are nobody's business: keeping only saves time.
   void Keep(const std::string& key, std::string_view bytes, const SourceMap& sources, const library::ClassTree& classes) const;

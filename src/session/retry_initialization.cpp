@@ -30,8 +30,9 @@ std::vector<std::string> IteratedOn(const structure::BlockModel& model) {
 bool Translation::IterateOn(structure::InitialIteration iteration) {
   std::vector<std::string> before;
   if (blocks_) before = IteratedOn(*blocks_);
-  if (is_restored_) Discard();
-  ForgetBlocks();
+  std::string_view whose = iteration == structure::InitialIteration::kModelStarts ? "variables with a start value of the model" : "all variables with a start value";
+  Begin({Round::Reason::kInitialization, is_restored_ ? Round::Start::kInstances : Round::Start::kBlocks, {std::string(whose)}});
+  plan_->rounds.push_back(rounds_.back());
   initial_iteration_ = iteration;
   return Analyze() && IteratedOn(*blocks_) != before && Compile();
 }

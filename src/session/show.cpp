@@ -46,14 +46,9 @@ Result<std::string> ShowFlat(Session& session, library::Class* c, const ShowOpti
 }
 
 Result<const structure::BlockModel*> Blocks(Translation& translation, const ShowOptions& options) {
-  if (!options.mixed) {
-    if (options.linearised) translation.TangentStage();
-    else translation.InlineStage(options.inlined);
-    return translation.Analyze();
-  }
-  SimulationRequest request;
-  request.options = *options.mixed;
-  if (translation.Prepare(request) != Outcome::kDone) return Reported();
+  SimulationRequest request = options.request;
+  request.keep = false;  // a stage is shown as the text makes it
+  if (translation.Prepare(request, Translation::Until::kBlocks) != Outcome::kDone) return Reported();
   return translation.blocks();
 }
 
@@ -100,11 +95,17 @@ Result<std::string> ShowModes(Session& session, library::Class* c, const ShowOpt
 
 Result<std::string> ShowPartition(Session& session, library::Class* c, const ShowOptions& options) {
   ShowOptions mixed = options;
-  if (!mixed.mixed) mixed.mixed.emplace().method = "inline-mixed";
+  mixed.request.method = run::MethodOf(run::MethodId::kInlineMixed).name;
   Translation& translation = session.Translate(c);
   Result<const structure::BlockModel*> blocks = Blocks(translation, mixed);
   if (!blocks) return Reported();
   return Guarded(session, [&] { return fmt::format("model {}\n{}", (*blocks)->name, structure::PartitionText((*blocks)->partition)); });
+}
+
+Result<std::string> ShowPlan(Session& session, library::Class* c, const ShowOptions& options) {
+  Translation& translation = session.Translate(c);
+  if (translation.Prepare(options.request, Translation::Until::kPlan) != Outcome::kDone) return Reported();
+  return Guarded(session, [&] { return PlanText(*translation.plan()); });
 }
 
 constexpr ShownStage kStages[] = {
@@ -116,6 +117,7 @@ constexpr ShownStage kStages[] = {
     {"c", "the code as C", ShowC},
     {"modes", "the modes that runs have visited", ShowModes},
     {"partition", "which states are implicit in mixed-mode integration, and why", ShowPartition},
+    {"plan", "what a simulation makes of the model: method, values, rounds of translation and why", ShowPlan},
 };
 
 }  // namespace

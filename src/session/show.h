@@ -1,7 +1,6 @@
 // The text forms of the stages: what `mica show STAGE` prints.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,9 +13,7 @@ enum class ShownAs : std::uint8_t { kText, kPage };
 
 struct ShowOptions {
   ShownAs form = ShownAs::kText;
-  bool inlined = false;  // blocks and code as a method that is put into the equations wants them
-  bool linearised = false;  // as a Rosenbrock method wants them
-  std::optional<run::SimulationOptions> mixed = {};  // as this run by a mixed method wants them
+  SimulationRequest request = {};  // stages from the blocks on are as this simulation has them
 };
 
 struct ShownStage {

@@ -15,6 +15,7 @@
 namespace mica {
 
 struct SimulationRequest {
+  std::string method = "cvode";    // by name; find_method.h
   run::SimulationOptions options;
   std::string output;              // a .mat or .csv file; "-" (or /dev/stdout): CSV to the standard output; empty: the result comes back in memory
   bool parameters_in_csv = false;
@@ -40,6 +41,9 @@ struct SimulationReport {
   std::optional<Figure> figure;          // when a plot was asked for and there are rows
   std::optional<realtime::RealtimeReport> realtime;
 };
+
+// E6001, and what realtime::CheckRealtime finds.
+bool CheckRealtimeRequest(const SimulationRequest& simulation, const realtime::RealtimeOptions& options, DiagnosticSink& sink);
 
 // "-" and its other spelling.
 bool IsStandardOutput(const std::string& path);

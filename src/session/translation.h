@@ -1,5 +1,5 @@
-// One model on its way from class to trajectory. Each stage is done once, when it or a later one is asked for; its outcome stays as long as the
-// translation, and its time is kept. A stage that failed has reported why and is not tried again.
+// One model on its way from class to trajectory. Each stage is done once, when it or a later one is asked for; its outcome stays until a round begins that does it
+// again (round.h), and its time is kept. A stage that failed has reported why and is not tried again. What a request makes of it is its plan (plan.h).
 #pragma once
 
 #include <memory>
@@ -12,6 +12,7 @@
 #include "library/class_tree.h"
 #include "session/block_model_words.h"
 #include "session/external_calls.h"
+#include "session/plan.h"
 #include "session/simulation.h"
 #include "session/stage_seconds.h"
 #include "structure/analyze.h"
@@ -38,16 +39,19 @@ class Translation {
   Result<const code::CompiledModel*> Compile();
   // Compiles with kernels in place of external functions, where there are any (code::LowerOptions). Before Compile.
   void UseKernels() { kernels_for_externals_ = true; }
-  // Sorts for a method that is put into the equations, or not; what was sorted otherwise is forgotten. A mixed method needs Prepare.
-  void InlineStage(bool inlined) { UseVariant(inlined ? "stage" : ""); }
-  // The same for a Rosenbrock method.
-  void TangentStage() { UseVariant("tangent"); }
-  // All that comes before a run: what is wrong with the request is told first, then the model is translated.
-  Outcome Prepare(const SimulationRequest& request);
+  // How far a request takes the model: to its blocks, to its plan, or to all that comes before a run.
+  enum class Until : std::uint8_t { kBlocks, kPlan, kCode };
+  // What is wrong with the request is reported first, then the model is translated, in as many rounds as it takes. Where the same was asked for last time, nothing is done.
+  Outcome Prepare(const SimulationRequest& request, Until until = Until::kCode);
   // Prepares and runs. May be called again, with other options.
   SimulationReport Simulate(const SimulationRequest& request);
   // The same, keeping step with the clock. Cancelled means that the user ended it, which is no failure.
   SimulationReport RunInRealtime(const RealtimeRequest& request);
+
+  // Of the last request, once it was prepared as far as that; rounds that its run made necessary are in it, too.
+  const std::optional<Plan>& plan() const { return plan_; }
+  // All of them, of all requests.
+  const std::vector<Round>& rounds() const { return rounds_; }
 
   // The outcome of a stage that was not done: the model is wrong, or we are.
   Outcome failure() const;
@@ -64,12 +68,26 @@ class Translation {
   StageSeconds& seconds() { return seconds_; }
 
  private:
-  // How the model is to be sorted: "" for methods with step-size control, "stage" for one that is put into the equations, "tangent" for one that linearises them,
-  // other words for a mixed one.
-  void UseVariant(std::string variant);
-  bool is_mixed() const { return variant_.starts_with("mixed"); }
-  // Of a mixed method: a trial run of the model as it is otherwise, which tells the partition to sort with.
-  Outcome FindPartition(const SimulationRequest& request);
+  // Whether a gate of Prepare lets the model pass; if not, a new round has begun, or the request ends here.
+  struct Verdict {
+    Outcome outcome = Outcome::kDone;
+    bool goes_back = false;
+  };
+  // In as many rounds as it takes.
+  Outcome PassGates(const SimulationRequest& request, const run::Method& method, Until until);
+  // From here on for this variant. Blocks that were sorted for another are forgotten.
+  void TakeUp(Variant variant);
+  Verdict BuildInStructuralValues(const SimulationRequest& request, const run::Method& method);
+  Verdict BuildInDecidingValues(const SimulationRequest& request, const run::Method& method);
+  Verdict MakePlan(const SimulationRequest& request, const run::Method& method);
+  // Of a mixed method: a trial run of the model as it is otherwise tells the partition to sort with.
+  Verdict ChooseImplicitStates(const SimulationRequest& request, const run::Method& method);
+  // The next round is that of the model with these values.
+  Verdict BuildIn(std::vector<run::Override> values, Round::Reason reason);
+  // Forgets what the round does again.
+  void Begin(Round round);
+  // Forgets what was reported since sink.all().size() was `since`, but for mistakes in the text of files: a file is read once.
+  void ForgetReports(std::size_t since);
   // One run of the prepared model.
   void Run(const SimulationRequest& request, SimulationReport& report);
   // After a run that did not get through its initialization: the same with more variables iterated on at the start (structure::InitialIteration), each from its
@@ -80,12 +98,8 @@ class Translation {
   // Forgets the blocks and their code.
   void ForgetBlocks();
   run::Runnable MakeRunnable();
-  // What is not built in.
-  run::SimulationOptions WithoutBuiltIn(run::SimulationOptions options) const;
   // Forgets all stages.
   void Discard();
-  // Begins anew with parameters that the structure depends on changed.
-  bool TranslateWith(const std::vector<run::Override>& values);
   // Takes up what an earlier run kept of the unchanged model, up to the blocks; false: there is nothing.
   bool Restore();
   // Keeps the model for later runs.
@@ -98,13 +112,14 @@ class Translation {
   Session& session_;
   library::Class* model_;
   library::Class* translated_;        // the model, or one that extends it with values of the request
-  std::vector<run::Override> built_in_;  // those values
+  std::vector<run::Override> built_in_;  // those values, in the order of the request
+  flat::Experiment experiment_;       // of the model itself, where `translated_` is another
   std::unique_ptr<Store> store_;
   std::unique_ptr<ExternalCalls> external_calls_;
   std::unique_ptr<instance::Instances> instances_;
   std::unique_ptr<instance::Elaboration> elaboration_;
   instance::Splits splits_;
-  int rounds_ = 0;  // of instantiation, until all arrays of components are split as far as they must be
+  int times_split_ = 0;  // until all arrays of components are split as far as they must be
   instance::Component* top_ = nullptr;
   std::optional<flat::Model> flat_;
   std::optional<structure::BlockModel> blocks_;
@@ -112,15 +127,21 @@ class Translation {
   std::optional<table::ModelTable> table_;
   std::optional<BlockModelWords> words_;
   bool kernels_for_externals_ = false;  // code::LowerOptions
-  std::string variant_;
+  Variant variant_;
+  structure::StageRequest stage_;  // of the variant, as far as it is known
   structure::InitialIteration initial_iteration_ = structure::InitialIteration::kFewest;
-  std::optional<structure::StepPartition> partition_;  // of a mixed method, once it is known
   bool instantiate_failed_ = false, flatten_failed_ = false, analyze_failed_ = false, compile_failed_ = false;
   StageSeconds seconds_;
   std::string kept_key_;  // under which the model may be kept; empty: it may not
   bool is_restored_ = false;  // flat_ has no equations then
   std::vector<EvaluatedParameter> kept_evaluated_;
-  std::size_t told_ = 0, told_end_ = 0;  // what the sink was told by translating
+  std::vector<Round> rounds_;
+  std::optional<Plan> plan_;
+  std::vector<Diagnostic> plan_reports_;  // of the plan, until the stages have reported all of theirs
+  std::string planned_method_;  // and its options: what the last request was
+  run::SimulationOptions planned_options_;
+  std::size_t reported_ = 0, reported_end_ = 0;  // what the last request has made the stages report, as places in the sink
+  std::size_t analyzed_from_ = 0;                // where what sorting reported begins
 };
 
 }  // namespace mica

@@ -10,7 +10,7 @@ namespace {
 
 enum class Method : std::uint8_t { kExplicitEuler, kImplicitEuler, kImplicitTrapezoid, kExplicitMidPoint2, kExplicitRungeKutta4 };
 
-std::optional<Method> FindMethod(std::string_view name) {
+std::optional<Method> FindClockMethod(std::string_view name) {
   if (name == "ExplicitEuler") return Method::kExplicitEuler;
   if (name == "ImplicitEuler" || name == "External") return Method::kImplicitEuler;
   if (name == "ImplicitTrapezoid") return Method::kImplicitTrapezoid;
@@ -210,7 +210,7 @@ bool DiscretizeClocked(PassContext& context, ClockPartitions& partitions) {
     if (states.empty()) continue;
     Span span = model.origins[model.equations[where].origin].span;
     ClockPartitions::Method named = partitions.MethodOf(where);
-    std::optional<Method> method = FindMethod(named.name);
+    std::optional<Method> method = FindClockMethod(named.name);
     if (!named.conflicting.empty()) {
       context.sink.Error("E5606", span, fmt::format("two solver methods are given for the equation of der({}): {} and {}", model.scalars[states[0]].name, named.name, named.conflicting));
       ok = false;

@@ -182,7 +182,7 @@ class Lineariser {
 }  // namespace
 
 bool LineariseDynamics(PassContext& context) {
-  if (!context.blocks.stage.empty() || context.options.inline_stage || context.options.tangent_stage) return true;
+  if (!context.blocks.stage.empty() || context.options.stage.kind != StageRequest::Kind::kNone) return true;
   Lineariser lineariser(context);
   if (lineariser.IsCoupled() && lineariser.Run()) context.blocks.systems.Add(lineariser.Take());
   return true;

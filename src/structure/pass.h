@@ -31,15 +31,26 @@ enum class InitialIteration : std::uint8_t {
   kAllStarts,   // and all that have a start value, were it that of a type
 };
 
+// The section `stage`, which a method that is put into the equations has besides the dynamics.
+struct StageRequest {
+  enum class Kind : std::uint8_t {
+    kNone,      // there is none, unless a switch fixes a state (inline_switches.h)
+    kFormulas,  // the equations with an implicit formula for each state (sort_stage.cpp)
+    kTangent,   // the equations linearised, for Rosenbrock methods (sort_tangent.h)
+  };
+  Kind kind = Kind::kNone;
+  std::optional<StepPartition> partition = {};  // formulas for its implicit states alone; absent: for all
+
+  bool operator==(const StageRequest&) const = default;
+};
+
 struct Options {
   std::vector<std::string> switched_off;         // names of passes that may be left out; an unknown name is an internal error
   std::string dump_after;                        // name of a pass: its scalar model goes to `dump` as text
   std::function<void(const std::string&)> dump;
   std::function<void(PassTime)> on_pass;         // told after each pass
   std::function<bool()> is_cancelled;            // asked before each pass
-  bool inline_stage = false;                     // the section `stage`, for methods that are put into the equations
-  bool tangent_stage = false;                    // the same section with the equations linearised, for Rosenbrock methods (sort_tangent.h)
-  const StepPartition* partition = nullptr;      // of the stage: formulas for the implicit states alone; null: for all
+  StageRequest stage;
   InitialIteration initial_iteration = InitialIteration::kFewest;
   std::size_t symbolic_limit = 2;                // equations of a linear system that are solved in formulas at the end of elimination, 1 or 2
   std::size_t message_limit = 8;                 // variables and equations named in one diagnostic

@@ -26,8 +26,8 @@ namespace {
 // What the partition says of a state; told in the block model.
 const StateMethod& MethodOf(PassContext& context, ScalarId x) {
   StepPartition& partition = context.blocks.partition;
-  const StateMethod* wanted = context.options.partition->Find(context.model.scalars[x].name);
-  partition.step = context.options.partition->step;
+  const StateMethod* wanted = context.options.stage.partition->Find(context.model.scalars[x].name);
+  partition.step = context.options.stage.partition->step;
   StateMethod& method = partition.states.emplace_back(wanted ? *wanted : StateMethod{context.model.scalars[x].name});
   if (std::ranges::find(context.blocks.inlined, x) != context.blocks.inlined.end()) method.is_implicit = true, method.why = StateMethod::Why::kSwitch;
   return method;
@@ -36,8 +36,10 @@ const StateMethod& MethodOf(PassContext& context, ScalarId x) {
 }  // namespace
 
 bool SortStage(PassContext& context) {
-  if (context.options.tangent_stage && context.blocks.inlined.empty()) return SortTangent(context);
-  if (!context.options.inline_stage && context.blocks.inlined.empty()) return true;
+  // A switch that fixes a state needs formulas whatever is asked for.
+  StageRequest::Kind kind = context.blocks.inlined.empty() ? context.options.stage.kind : StageRequest::Kind::kFormulas;
+  if (kind == StageRequest::Kind::kNone) return true;
+  if (kind == StageRequest::Kind::kTangent) return SortTangent(context);
   ScalarModel& model = context.model;
   BlockModel& blocks = context.blocks;
   std::vector<ScalarEquation> formulas;
@@ -46,7 +48,7 @@ bool SortStage(PassContext& context) {
   for (std::size_t i = 0; i < count; ++i) {
     ScalarId x(i);
     if (model.scalars[x].kind != ScalarKind::kState || model.scalars[x].alias_of) continue;
-    if (context.options.partition && !MethodOf(context, x).is_implicit) {
+    if (context.options.stage.partition && !MethodOf(context, x).is_implicit) {
       blocks.stage_bases.push_back(x);
       continue;
     }

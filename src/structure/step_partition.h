@@ -21,6 +21,8 @@ struct StateMethod {
   bool is_implicit = true;
   Why why = Why::kStiff;
   double rate = 0, frequency = 0;  // 1/s: real and imaginary part of the fastest mode that it has a part in
+
+  bool operator==(const StateMethod&) const = default;
 };
 
 struct StepPartition {
@@ -29,6 +31,7 @@ struct StepPartition {
 
   std::size_t ImplicitCount() const;
   const StateMethod* Find(const std::string& state) const;
+  bool operator==(const StepPartition&) const = default;
 };
 
 // «-5e4», «-20 ± 3000i»; 1/s.

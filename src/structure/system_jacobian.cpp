@@ -33,7 +33,7 @@ class JacobianFormer {
   // Total derivatives, as long as these are not many more than there are partial ones.
   bool Run(System& system) {
     // Modes of a mixed system are judged by their total derivatives (run/leaking_switches.h).
-    bool may_extend = system.discrete.empty() && !context_.options.inline_stage && !context_.options.tangent_stage && system.unknowns.size() > kFewUnknowns;
+    bool may_extend = system.discrete.empty() && context_.options.stage.kind == StageRequest::Kind::kNone && system.unknowns.size() > kFewUnknowns;
     if (may_extend && system.is_linear) most_ = std::min(most_, kMostProducts * (system.inner.size() + system.residuals.size()));
     if (RunTotal(system)) return true;
     system.jacobian.clear();

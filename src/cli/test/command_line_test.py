@@ -211,6 +211,39 @@ class CommandLine(unittest.TestCase):
         self.refused("show", "flat", "decay.mo", "--html", says="there is no page")
         self.refused("show", "flat", "decay.mo", "-o", "no/such/place", says="no/such/place")
 
+    def test_show_plan(self):
+        self.file("cells.mo", "model Cells parameter Integer n = 2; parameter Real k = 1; Real x[n](each start = 1, each fixed = true);"
+                  " equation der(x) = -k*x; annotation (experiment(StopTime = 3)); end Cells;")
+        plan = self.call("show", "plan", "cells.mo", "--fresh").stdout.splitlines()
+        self.assertEqual(plan[0], "plan of Cells")
+        self.assertIn("  time       0 to 3 s, tolerance 1e-06", plan)
+        self.assertEqual(plan[-2:], ["rounds", "  1. from the instances: nothing was there"])
+        plan = self.call("show", "plan", "cells.mo", "--fresh", "--set", "k=3", "--set", "n=4", "--method", "inline-rk2", "--step", "0.1").stdout.splitlines()
+        self.assertIn("  variant    an implicit formula for each state", plan)
+        self.assertIn("  step       0.1 s", plan)
+        self.assertIn("  n = 4, built into the model", plan)
+        self.assertIn("  k = 3, set when the run starts", plan)
+        self.assertEqual(plan[-1], "  2. from the instances: n = 4 is part of the structure")
+        # The same with the run, and what the run keeps is part of the next plan.
+        told = self.call("simulate", "cells.mo", "--fresh", "--verbose", "--set", "n=4").stderr
+        self.assertIn("  2. from the instances: n = 4 is part of the structure\n", told)
+        self.call("simulate", "cells.mo")
+        self.assertEqual(self.call("show", "plan", "cells.mo").stdout.splitlines()[-1], "  1. from the code: an earlier run kept the unchanged model")
+        # Other stages take the options of a simulation, too.
+        self.assertIn("4 states", self.call("show", "blocks", "cells.mo", "--set", "n=4").stdout)
+        self.refused("show", "plan", "cells.mo", "--step", "0.1", says="E6010")
+        self.refused("show", "plan", "cells.mo", "--method", "cvod", says="E6001")
+
+    def test_replaced_method(self):
+        diode = "Mica.Examples.DiodeInductor"
+        for options in ([], ["--method", "ida"], ["--method", "dopri45"]):
+            told = self.call("simulate", diode, "--quiet", *options).stderr  # from the second on what the first one kept
+            asked = options[1] if options else "cvode"
+            self.assertEqual(told.count("W6508"), 1, told)
+            self.assertIn(f"warning W6508: the method {asked} is replaced by inline-sdirk4: L.i is fixed by a switch in one of its modes", told)
+        self.assertEqual(self.call("simulate", diode, "--quiet", "--method", "inline-sdirk4").stderr, "")
+        self.assertIn("  asked for  ida; replaced, since a switch fixes L.i in one of its modes\n", self.call("show", "plan", diode, "--method", "ida").stdout)
+
     def test_format(self):
         path = self.file("ugly.mo", "model A   Real x=1 ; // stays\nend A;\n")
         self.assertIn("ugly.mo", self.call("format", "--check", path, code=1).stdout)

@@ -80,12 +80,11 @@ TEST(Events, BallThatComesToRestIsNamedAsAccumulation) {
 }
 
 TEST(Events, BallWithFixedStepsFindsItsBounces) {
-  for (const char* method : {"euler", "rk4"}) {
+  for (MethodId method : {MethodId::kEuler, MethodId::kRk4}) {
     Ball model(0.8);
     SimulationOptions options = Until(1);
-    options.method = method;
     options.step = 1e-4;
-    Simulated run(model, options);
+    Simulated run(model, options, method);
     ASSERT_EQ(run.result.outcome, Outcome::kFinished) << run.Text();
     EXPECT_EQ(run.result.statistics.state_events, 2u);  // down through the band, and up again
     double t = std::sqrt(2 / kGravity), u = 1 - t, v = 0.8 * kGravity * t;
@@ -101,11 +100,10 @@ TEST(Events, ARelayWithoutHysteresisIsFollowedAlongItsEdge) {
   model.code.derivatives = [](MicaInstance* m) { return m->reals[1] = Held(m, 0, m->reals[0] > 0) != 0 ? -1 : 1, MICA_OK + 0; };
   model.code.event = model.code.derivatives;
   model.code.crossings = [](MicaInstance* m, double* g) { return g[0] = m->reals[0], MICA_OK + 0; };
-  for (const char* method : {"cvode", "dopri45", "rk4"}) {
+  for (MethodId method : {MethodId::kCvode, MethodId::kDopri45, MethodId::kRk4}) {
     SimulationOptions options = Until(2);
-    options.method = method;
-    Simulated run(model, options);
-    EXPECT_EQ(run.result.outcome, Outcome::kFinished) << method << run.Text();
+    Simulated run(model, options, method);
+    EXPECT_EQ(run.result.outcome, Outcome::kFinished) << MethodOf(method).name << run.Text();
     ASSERT_TRUE(run.Find("W6323")) << run.Text();
     EXPECT_NE(run.Find("W6323")->message.find("x > 0"), std::string::npos);
     EXPECT_NEAR(run.Final("x"), 0, 1e-3);

@@ -110,10 +110,13 @@ struct Simulated {
   Trajectory trajectory;
   DiagnosticSink sink;
 
-  Simulated(HandModel& hand, const SimulationOptions& options, std::stop_token stop = {}) {
+  // Options that make no plan refuse the run.
+  Simulated(HandModel& hand, const SimulationOptions& options, MethodId method = kDefaultMethod) {
     Runnable runnable = hand.Finish();
     MemoryWriter writer;
-    result = Simulate(runnable, options, writer, sink, {}, std::move(stop));
+    std::optional<RunPlan> plan = MakeRunPlan(options, MethodOf(method), ExperimentOf(*runnable.table), sink);
+    result.outcome = Outcome::kRefused;
+    if (plan) result = Simulate(runnable, *plan, writer, sink);
     trajectory = writer.Take();
   }
 

@@ -77,13 +77,12 @@ class Pulse : public OdeProblem {
 };
 
 TEST(Method, CrossingsInsideOfLongStepsAreFound) {
-  for (std::string_view name : {"cvode", "ida", "dopri45", "esdirk5"}) {
-    DiagnosticSink sink;
-    const Method* method = FindMethod(name, sink);
-    ASSERT_TRUE(method);
+  for (MethodId id : {MethodId::kCvode, MethodId::kIda, MethodId::kDopri45, MethodId::kEsdirk5}) {
+    const Method& method = MethodOf(id);
+    std::string_view name = method.name;
     Pulse problem;
     MethodSettings settings{0, 10, 1e-6, 1, 0, 0.3, nullptr};
-    std::unique_ptr<Integrator> integrator = method->make(problem, settings);
+    std::unique_ptr<Integrator> integrator = method.make(problem, settings);
     double start[] = {0};
     integrator->Restart(0, start);
     StepEnd end = StepEnd::kStep;
@@ -94,12 +93,12 @@ TEST(Method, CrossingsInsideOfLongStepsAreFound) {
   }
 }
 
-TEST(Method, AMisspeltNameIsRefusedWithTheNearest) {
-  DiagnosticSink sink;
-  EXPECT_FALSE(FindMethod("dopri54", sink));
-  ASSERT_EQ(sink.all().size(), 1u);
-  EXPECT_EQ(sink.all()[0].code, "E6001");
-  EXPECT_NE(sink.all()[0].hint.find("dopri45"), std::string::npos);
+TEST(Method, BoundedWorkIsWhatMethodsForRealTimeHave) {
+  EXPECT_EQ(MethodOf(MethodId::kInlineSdirk4).pacing, Pacing::kControlled);
+  EXPECT_EQ(MethodOf(MethodId::kInlineEuler).pacing, Pacing::kBounded);
+  EXPECT_EQ(MethodOf(MethodId::kRk4).pacing, Pacing::kFixed);
+  EXPECT_TRUE(MethodOf(kMethodOfSwitches).has_formulas());
+  for (const Method& method : Methods()) EXPECT_EQ(&MethodOf(method.id), &method);
 }
 
 }  // namespace

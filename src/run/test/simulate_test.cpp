@@ -71,18 +71,17 @@ TEST(Simulate, StopAtStartGivesTheInitialRow) {
 
 // Local error h²/2 max|x''| a step: halving the step halves the error of Euler, and divides that of RK4 by 16.
 TEST(Simulate, FixedStepMethodsHaveTheirOrder) {
-  auto error = [](const char* method, double step) {
+  auto error = [](MethodId method, double step) {
     Decay model;
     SimulationOptions options = Until(1);
-    options.method = method;
     options.step = step;
-    Simulated run(model, options);
+    Simulated run(model, options, method);
     EXPECT_EQ(run.result.outcome, Outcome::kFinished);
     return std::abs(run.Final("x") - std::exp(-3.0));
   };
-  EXPECT_NEAR(error("euler", 0.01) / error("euler", 0.005), 2, 0.1);
-  EXPECT_NEAR(error("rk4", 0.05) / error("rk4", 0.025), 16, 2);
-  EXPECT_NEAR(error("euler", 0.1), std::abs(std::pow(0.7, 10) - std::exp(-3.0)), 1e-14);  // (1 - k h)^n
+  EXPECT_NEAR(error(MethodId::kEuler, 0.01) / error(MethodId::kEuler, 0.005), 2, 0.1);
+  EXPECT_NEAR(error(MethodId::kRk4, 0.05) / error(MethodId::kRk4, 0.025), 16, 2);
+  EXPECT_NEAR(error(MethodId::kEuler, 0.1), std::abs(std::pow(0.7, 10) - std::exp(-3.0)), 1e-14);  // (1 - k h)^n
 }
 
 TEST(Simulate, OscillatorKeepsItsEnergyWithinTolerance) {
@@ -116,18 +115,6 @@ TEST(Simulate, OverridesReplaceParameters) {
   EXPECT_EQ(run.View("k")[0], 1.5);
 }
 
-TEST(Simulate, AnUnknownMethodIsRefusedWithTheList) {
-  Decay model;
-  SimulationOptions options = Until(1);
-  options.method = "cvod";
-  Simulated run(model, options);
-  EXPECT_EQ(run.result.outcome, Outcome::kRefused);
-  ASSERT_TRUE(run.Find("E6001"));
-  ASSERT_EQ(run.Find("E6001")->notes.size(), 1u);
-  for (const Method& method : Methods()) EXPECT_NE(run.Find("E6001")->notes[0].message.find(method.name), std::string::npos);
-  EXPECT_NE(run.Find("E6001")->hint.find("cvode"), std::string::npos);
-}
-
 TEST(Simulate, WrongOptionsAreAllReported) {
   Decay model;
   SimulationOptions options = Until(-1);
@@ -145,7 +132,8 @@ TEST(Simulate, CancellationKeepsTheRowsSoFar) {
   std::stop_source source;
   MemoryWriter writer;
   DiagnosticSink sink;
-  SimulationResult result = Simulate(runnable, Until(2), writer, sink, [&](double time, double, double) {
+  RunPlan plan = *MakeRunPlan(Until(2), MethodOf(kDefaultMethod), ExperimentOf(*runnable.table), sink);
+  SimulationResult result = Simulate(runnable, plan, writer, sink, [&](double time, double, double) {
     if (time >= 0.5) source.request_stop();
   }, source.get_token());
   EXPECT_EQ(result.outcome, Outcome::kCancelled);

@@ -154,7 +154,7 @@ SimulationReport RunModel(Session& session, const char* text, const std::string&
   EXPECT_TRUE(model.ok());
   SimulationRequest request;
   request.options.stop = stop;
-  request.options.method = method;
+  request.method = method;
   request.options.step = step;
   request.options.has_rows = observer == nullptr;
   request.observer = observer;

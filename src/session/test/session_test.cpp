@@ -131,10 +131,10 @@ TEST(Session, WrongOptionsAreTheCallsFault) {
   Session session;
   Translation& translation = session.Translate(*session.ReadText("test.mo", kDecay));
   SimulationRequest request;
-  request.options.method = "cvod";
+  request.method = "cvod";
   EXPECT_EQ(translation.Simulate(request).outcome, Outcome::kCallWrong);
   session.sink().Clear();
-  request.options.method = "cvode";
+  request.method = "cvode";
   request.variables = "(";
   EXPECT_EQ(translation.Simulate(request).outcome, Outcome::kCallWrong);
   session.sink().Clear();

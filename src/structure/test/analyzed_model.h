@@ -25,7 +25,7 @@ namespace mica::structure {
 // For an implicit method that is put into the equations.
 inline Options Inlined() {
   Options options;
-  options.inline_stage = true;
+  options.stage.kind = StageRequest::Kind::kFormulas;
   return options;
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 Options Linearised() {
   Options options;
-  options.tangent_stage = true;
+  options.stage.kind = StageRequest::Kind::kTangent;
   return options;
 }
 

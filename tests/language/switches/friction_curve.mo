@@ -10,6 +10,7 @@
 // expect: forward at 6 = false +- 0
 // expect: s at 6 = 0 +- 1e-5
 // expect-stderr: the integrator of v is put into the equations
+// expect-stderr: warning W6508: the method cvode is replaced by inline-sdirk4
 // options: --stop-time 6 --interval 0.01 --tolerance 1e-8
 model FrictionCurve
   Real v(start = 0, fixed = true), f, s(start = 0), u = if time < 3 then time else 0;

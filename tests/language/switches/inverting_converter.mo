@@ -8,6 +8,7 @@
 // expect: l.i at 0.005 = 0 +- 1e-6
 // expect: l.v at 0.005 = 0 +- 1e-3
 // expect-stderr: is put into the equations
+// expect-stderr: warning W6508: the method cvode is replaced by inline-sdirk4: l.i, c.v are fixed by a switch
 // options: --stop-time 0.005 --interval 1e-5 --tolerance 1e-8
 model InvertingConverter
   Mica.Electrical.ConstantVoltage source(V = 12);

@@ -1,0 +1,72 @@
+// Session: runs of a translated model, by its plan.
+#include "session/evaluated_parameters.h"
+#include "session/find_method.h"
+#include "session/mode_listing.h"
+#include "session/mode_program.h"
+#include "session/result_recorder.h"
+#include "session/session.h"
+#include "session/translation.h"
+#include "session/values_without_effect.h"
+
+namespace mica {
+
+bool CheckRealtimeRequest(const SimulationRequest& simulation, const realtime::RealtimeOptions& options, DiagnosticSink& sink) {
+  const run::Method* method = FindMethod(simulation.method, sink);
+  return method && realtime::CheckRealtime(*method, simulation.options.step, options, sink);
+}
+
+SimulationReport Translation::Simulate(const SimulationRequest& request) {
+  SimulationReport report;
+  report.outcome = Prepare(request);
+  if (report.outcome != Outcome::kDone) return report;
+  std::size_t told = session_.sink().all().size();
+  Run(request, report);
+  RetryInitialization(request, report, told);
+  if (report.run.initialized) ReportWithoutEffect(request.options.overrides, *blocks_, *store_, session_.sink());
+  if (report.outcome != Outcome::kFault) session_.Guard("keeping the translated model", [&] { Keep(); });
+  return report;
+}
+
+void Translation::Run(const SimulationRequest& request, SimulationReport& report) {
+  ResultRecorder recorder(request, session_.sink());
+  report.outcome = Outcome::kFailed;
+  std::size_t told = session_.sink().all().size();
+  run::Runnable runnable = MakeRunnable();
+  runnable.compile_mode = MakeModeCompiler(*blocks_, *store_);
+  runnable.mode_directory = ModeDirectory();
+  bool ran = session_.Guard("simulating the model", [&] {
+    report.run = run::Simulate(runnable, plan_->run, recorder.writer(), session_.sink(), request.progress, request.stop, request.observer);
+    if (report.run.initialized && plan_->run.has_rows) recorder.Hand(report);
+  });
+  seconds_.initialize += report.run.statistics.initialize_seconds - recorder.seconds_before_rows();
+  seconds_.integrate += report.run.statistics.integrate_seconds - recorder.seconds_of_rows();
+  seconds_.write += recorder.seconds_before_rows() + recorder.seconds_of_rows();
+  if (!ran) {
+    report.outcome = Outcome::kFault;
+  } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused || IsCallWrong(session_.sink(), told)) {
+    report.outcome = Outcome::kCallWrong;
+  } else if (report.run.outcome == run::Outcome::kCancelled) {
+    report.outcome = Outcome::kCancelled;
+  } else if (report.run.outcome != run::Outcome::kFailed) {
+    report.outcome = Outcome::kDone;
+  }
+}
+
+SimulationReport Translation::RunInRealtime(const RealtimeRequest& asked) {
+  SimulationReport report;
+  if (!CheckRealtimeRequest(asked.simulation, asked.realtime, session_.sink())) {
+    report.outcome = Outcome::kCallWrong;
+    return report;
+  }
+  realtime::RealtimeRun run(asked.realtime, *asked.simulation.options.step, asked.simulation.stop, session_.sink(), asked.told);
+  SimulationRequest request = asked.simulation;
+  request.options.has_rows = false;
+  request.observer = &run;
+  report = Simulate(request);
+  run.End();
+  report.realtime = run.report();
+  if (report.outcome == Outcome::kCancelled) report.outcome = Outcome::kDone;
+  return report;
+}
+
+}  // namespace mica
