@@ -7,13 +7,14 @@ import diagnostics_check
 import documents_check
 import includes_check
 import library_check
+import methods_check
 import sources_check
 
 GOOD = {
-    "CMakeLists.txt": "foreach(folder base expression graph run)\nendforeach()\n",
+    "CMakeLists.txt": "foreach(folder base expression graph run session)\nendforeach()\n",
     "README.md": "See [the guide](docs/guide.md#part) and `src/base/check.h`.\n",
     "docs/guide.md": "# Guide\n`src/*/check.h` and `src/…/nothing.h` [above](../README.md)\n```\nsrc/not/looked/at\n```\n",
-    "docs/architecture.md": "| `src/base` | x |\n| `src/expression` |\n| `src/graph` |\n| `src/run` |\n",
+    "docs/architecture.md": "| `src/base` | x |\n| `src/expression` |\n| `src/graph` |\n| `src/run` |\n| `src/session` |\n",
     "library/L/package.mo": 'package L "A library"\nend L;\n',
     "library/L/package.order": "A\n",
     "library/L/A.mo": 'within L;\nmodel A "A model"\nend A;\n',
@@ -27,6 +28,8 @@ GOOD = {
     "src/run/test/run_test.cpp": '#include "shared.h"\n#include "expression/e.h"\n',
     "src/run/CMakeLists.txt": "mica_folder(run DEPENDS base LIBRARIES x TEST_DEPENDS expression)\n",
     "src/run/run.h": '// Run.\n#include "base/check.h"\n',
+    "src/run/method.cpp": '// Methods.\n{MethodId::kRk4, "rk4"},\n',
+    "src/session/find_method.cpp": '// By name.\nif (method.name == name) return "rk4";\n',
 }
 
 
@@ -42,7 +45,7 @@ class Checks(unittest.TestCase):
             return check.problems(root)
 
     def test_good_repository(self):
-        for check in (diagnostics_check, documents_check, includes_check, library_check, sources_check):
+        for check in (diagnostics_check, documents_check, includes_check, library_check, methods_check, sources_check):
             self.assertEqual(self.problems(check), [], check.__name__)
 
     def one_problem(self, check, needle, files):
@@ -77,11 +80,11 @@ class Checks(unittest.TestCase):
         self.one_problem(includes_check, "not in the order", {"src/other/a.cpp": "int a;\n"})
 
     def test_table_in_another_order(self):
-        files = {"docs/architecture.md": "| `src/run` |\n| `src/base` |\n| `src/expression` |\n| `src/graph` |\n"}
+        files = {"docs/architecture.md": "| `src/run` |\n| `src/base` |\n| `src/expression` |\n| `src/graph` |\n| `src/session` |\n"}
         self.one_problem(includes_check, "its table lists run base", files)
 
     def test_table_lacks_a_folder(self):
-        self.one_problem(includes_check, "its table lacks src/run", {"docs/architecture.md": "| `src/base` |\n| `src/expression` |\n| `src/graph` |\n"})
+        self.one_problem(includes_check, "its table lacks src/run", {"docs/architecture.md": "| `src/base` |\n| `src/expression` |\n| `src/graph` |\n| `src/session` |\n"})
 
     def test_class_that_is_not_listed(self):
         self.one_problem(library_check, "B is missing", {"library/L/B.mo": 'within L;\nmodel B "B"\nend B;\n'})
@@ -94,6 +97,10 @@ class Checks(unittest.TestCase):
 
     def test_wrong_within(self):
         self.one_problem(library_check, "should be within L", {"library/L/A.mo": 'within M;\nmodel A "A"\nend A;\n'})
+
+    def test_method_by_name(self):
+        self.one_problem(methods_check, "names the method rk4", {"src/run/run.cpp": 'Make("rk4");\n'})
+        self.one_problem(methods_check, "compares the name", {"src/run/run.cpp": "if (plan.method->name == wanted) {}\n"})
 
     def test_dead_link(self):
         self.one_problem(documents_check, "leads nowhere", {"README.md": "[gone](docs/gone.md)\n"})
