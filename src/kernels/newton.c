@@ -237,6 +237,7 @@ static MicaNewtonEnd SolveByError(const Call* c) {
       continue;
     }
     w->last_step = norm;
+    w->error = w->d;
     if (norm <= tolerance) return MICA_NEWTON_CONVERGED; /* x itself is good: r was taken there */
     lambda = has_previous && is_fresh && c->settings->damped ? FirstDamping(c, norm, previous_norm, previous_bar, lambda) : 1;
     lambda = Larger(lambda, 10 * MICA_NEWTON_SMALLEST_DAMPING);
@@ -253,6 +254,7 @@ static MicaNewtonEnd SolveByError(const Call* c) {
     memcpy(c->x, w->x_trial, sizeof(double) * c->n);
     Swap(&w->r, &w->r_trial);
     w->last_step = bar_norm;
+    w->error = w->d_bar;
     contraction = bar_norm / norm;
     is_near = lambda == 1 && norm <= MICA_NEWTON_FAR_STEP;
     if (is_near && bar_norm <= tolerance) return MICA_NEWTON_CONVERGED;
@@ -294,6 +296,7 @@ static MicaNewtonEnd SolveByResiduals(const Call* c) {
     if (is_regular) Solve(c, w->d);
     else if (!c->problem->least_norm(c->problem->self, w->d)) return MICA_NEWTON_IS_SINGULAR;
     w->last_step = ScaledNorm(c, w->d);
+    w->error = w->d;
     if (!isfinite(w->last_step)) return MICA_NEWTON_IS_SINGULAR;
     c->problem->row_magnitudes(c->problem->self, w->unit);
     before = Merit(c, w->r);
@@ -330,6 +333,7 @@ MicaNewtonEnd mica_newton(MicaNewton* newton, const MicaNewtonProblem* problem, 
   c.n = problem->size;
   newton->iterations = newton->residuals = newton->jacobians = 0;
   newton->last_step = INFINITY;
+  newton->error = 0;
   for (i = 0; i < c.n; ++i) x[i] = Inside(&c, i, x[i]);
   if (!Evaluate(&c, x, newton->r)) return MICA_NEWTON_NOT_EVALUABLE;
   return settings->least_squares ? SolveByResiduals(&c) : SolveByError(&c);

@@ -85,6 +85,7 @@ typedef enum { MICA_NEWTON_CONVERGED, MICA_NEWTON_NOT_EVALUABLE /* at the start 
 typedef struct MicaNewton {
   double *r, *r_trial, *d, *d_bar, *x_trial, *scale, *unit; /* r: residuals at the point where it ended */
   double last_step;           /* scaled norm */
+  const double* error;        /* that step: how far the point where it ended may be from a solution; null: nothing is known */
   uint32_t iterations, residuals, jacobians;
 } MicaNewton;
 #define MICA_NEWTON_DOUBLES(n) (7 * (n))

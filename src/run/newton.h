@@ -52,6 +52,8 @@ class Newton {
   NewtonCounts counts() const { return {work_.iterations, work_.residuals, work_.jacobians}; }
   std::span<const double> residuals() const { return {work_.r, size_}; }  // at the point where it ended
   double last_step() const { return work_.last_step; }                    // scaled norm
+  // How far that point may be from a solution; empty: nothing is known.
+  std::span<const double> error() const { return work_.error ? std::span<const double>(work_.error, size_) : std::span<const double>(); }
 
  private:
   std::size_t size_;

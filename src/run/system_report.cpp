@@ -41,6 +41,7 @@ std::string_view EndText(SolveEnd end) {
     case SolveEnd::kSingular: return "the equations do not determine the unknowns (the Jacobian is singular)";
     case SolveEnd::kNoDescent: return "no step reduces the residuals any further";
     case SolveEnd::kTooManyIterations: return "the iteration does not converge";
+    case SolveEnd::kUnresolved: return "its unknowns are found, but variables that follow from them change by more than a tenth when these are moved by what they may be off";
     case SolveEnd::kInconsistent: return "the equations are linear, singular and contradict each other";
     case SolveEnd::kNoMode: return "no combination of its relations and discrete variables is consistent with its own solution";
   }
@@ -171,11 +172,15 @@ void ReportSingular(std::uint32_t index, const std::vector<std::size_t>& unknown
   const MicaSystem& system = t.systems[index];
   std::string names;
   for (std::size_t i : unknowns) names += fmt::format("{}{}", names.empty() ? "" : ", ", NameOf(t, List(t, system.unknown_scalars)[i]));
-  Diagnostic& warning = sink.Warning(
-      "W6205", EquationSpan(system, 0, t),
-      fmt::format("the linear system of {} equations is singular at time = {}, but its equations agree: {} {} not determined, and the "
-                  "values nearest to the previous ones are taken",
-                  system.unknowns.count, NumberText(time), names, unknowns.size() == 1 ? "is" : "are"));
+  bool is_linear = (system.flags & MICA_SYSTEM_LINEAR) != 0;
+  std::string_view verb = unknowns.size() == 1 ? "is" : "are";
+  Diagnostic& warning = is_linear
+      ? sink.Warning("W6205", EquationSpan(system, 0, t),
+                     fmt::format("the linear system of {} equations is singular at time = {}, but its equations agree: {} {} not determined, and the "
+                                 "values nearest to the previous ones are taken", system.unknowns.count, NumberText(time), names, verb))
+      : sink.Warning("W6206", EquationSpan(system, 0, t),
+                     fmt::format("the {} is solved at time = {}, but its Jacobian is singular there: {} {} not determined by slopes, and other values may "
+                                 "solve it, too", SystemText(system, t), NumberText(time), names.empty() ? "some unknowns" : names, verb));
   for (std::size_t row = 0; row < std::min<std::size_t>(system.unknowns.count, kShownEquations); ++row)
     warning.notes.push_back({EquationSpan(system, row, t), EquationText(system, row, t)});
 }

@@ -14,6 +14,8 @@
 //   7 at initialization and events: along the curve of solutions that starts at 2, 3 and 4 (newton_path.h)
 // At a point that an integrator tries, and may give up, it is 1 and 2 until kPatience of them were given up without a solution between: what 3 to 7 find is
 // often another branch of solutions.
+// What an attempt finds at initialization, or by least-norm steps, must be found with all that follows from the unknowns: y = k*(x - 1) with k = 1e16 has no digit
+// where x has all of them, and any residual is rounding of x. Where the Jacobian is singular at a solution, there may be others: a warning (W6206).
 // Each attempt is noted with its end, for the report of a failure.
 // With a bound on the work (work_budget.h) the runtime solves it from Reserve() on (kernels/bounded_solver.h), and no memory is taken any more.
 // After success the unknowns and all inner variables in `reals` belong to the solution; after failure the unknowns are as before.
@@ -33,7 +35,7 @@
 
 namespace mica::run {
 
-enum class SolveEnd : std::uint8_t { kNotEvaluable, kSingular, kNoDescent, kTooManyIterations, kInconsistent /* linear */, kNoMode };
+enum class SolveEnd : std::uint8_t { kNotEvaluable, kSingular, kNoDescent, kTooManyIterations, kUnresolved, kInconsistent /* linear */, kNoMode };
 
 enum class AttemptKind : std::uint8_t { kExtrapolated, kPrevious, kStarts, kNominals, kNegativeNominals, kChangeOfSign, kLeastNorm, kCurve };
 
@@ -84,7 +86,9 @@ class SystemSolver final : private NewtonProblem {
   bool was_singular() const { return was_singular_; }
   const SystemFailure& failure() const { return failure_; }
   SystemTotals totals() const;
-  // Set when a singular system was solved by the nearest solution; the unknowns that are not determined.
+  // The solution is one of many, or may be: the last one of a nonlinear system, any so far of a linear one.
+  bool leaves_open() const { return is_linear() ? !singular_unknowns_.empty() : is_open_; }
+  // The unknowns that were not determined then.
   const std::vector<std::size_t>& singular_unknowns() const { return singular_unknowns_; }
 
   std::span<const std::uint32_t> slots() const { return slots_; }
@@ -105,6 +109,8 @@ class SystemSolver final : private NewtonProblem {
   void ScaleSlopes();
   bool SolveNonlinear();
   bool AttemptAll();
+  // Of a converged attempt: whether what follows from the unknowns would stay about what it is if these moved by what they may be off.
+  bool IsResolved();
   bool SolveBounded();
   bool Attempt(AttemptKind kind, std::span<const double> from, const NewtonSettings& settings);
   // No further from `from` than `reach`, in units of the larger of its value and its nominal value.
@@ -114,6 +120,7 @@ class SystemSolver final : private NewtonProblem {
   void KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals);
   double RowError(std::span<const double> residuals);
 
+  static constexpr std::size_t kListedUnknowns = MICA_SOLVER_LISTED;
   Instance& instance_;
   WorkBudget& budget_;
   std::uint32_t index_;
@@ -130,7 +137,7 @@ class SystemSolver final : private NewtonProblem {
   NewtonEnd last_end_ = NewtonEnd::kConverged;
   bool solver_valid_ = false;
   std::vector<double> x_, r_, d_, entries_, row_magnitudes_;
-  std::vector<double> before_, previous_, point_ /* of an attempt */, difference_x_, difference_r_;
+  std::vector<double> before_, previous_, point_ /* of an attempt */, found_, difference_x_, difference_r_;
   SolutionHistory history_;
   SystemFailure failure_;
   std::vector<AttemptRecord> attempts_;
@@ -143,7 +150,7 @@ class SystemSolver final : private NewtonProblem {
   std::vector<std::size_t> singular_unknowns_;
   LeakingSwitches switches_;
   std::vector<double> leak_, leak_entries_, toggled_entries_, toggled_, escape_;
-  bool was_singular_ = false, has_escape_ = false;
+  bool was_singular_ = false, has_escape_ = false, is_open_ = false;
   SystemTotals totals_;
   std::unique_ptr<BoundedSystem> bounded_;
 };

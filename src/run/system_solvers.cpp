@@ -27,7 +27,7 @@ Status SystemSolvers::Solve(std::uint32_t system) {
     solved = entry.solver.Solve();
     if (!solved) failure_ = entry.solver.failure();
   }
-  if (solved && !entry.told_singular && !entry.solver.singular_unknowns().empty() && instance_.reports().accepted()) {
+  if (solved && !entry.told_singular && entry.solver.leaves_open() && instance_.reports().accepted()) {
     if (!is_reserved_) WarnSingular(system, instance_.time());
     else if (!entry.singular_time) entry.singular_time = instance_.time();
   }

@@ -1,4 +1,5 @@
 // A law that has no slope where it starts: the head of a pump grows with the square of its speed, and the pump starts from rest. r = sqrt(t), y = 2/3 t^1.5.
+// expect-stderr: W6206
 // expect: r at 0.25 = 0.5 +- 1e-5
 // expect: r at 1 = 1 +- 1e-5
 // expect: y at 1 = 0.6666667 +- 1e-5

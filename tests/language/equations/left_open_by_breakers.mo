@@ -1,4 +1,5 @@
 // A line between two open breakers: nothing feeds it, and its voltages are left open, equal to each other up to rounding. No current flows, and y = exp(-t).
+// expect-stderr: W6206
 // expect: y at 1 = 0.3678794
 // expect: j at 1 = 0 +- 1e-9
 // expect: d at 1 = 0 +- 1e-9

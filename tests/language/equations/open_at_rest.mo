@@ -1,4 +1,5 @@
 // What equations leave open where nothing flows has any value there, and the one that they ask for when something does: T^3 = 300^3. Q is the integral of w*T.
+// expect-stderr: W6206
 // expect: T at start = 288.15
 // expect: T at 1 = 300
 // expect: Q at 1 = 37.5 +- 1e-3
