@@ -1,15 +1,11 @@
-// Run stage: the events whose time is known before: ticks of sample(start, interval), relations of time and discrete variables alone, and
-// discontinuities that come out of delays.
-//
-// The k-th tick of a sampler is start + k * interval, computed so, and never by adding up; that of a clock start + interval * a fraction in lowest
-// terms, so that equal ticks of different clocks are the same number. Ticks of several samplers that differ by
-// rounding only are one event. O(samplers + time relations) for each event.
+// Run stage: the events whose time is known before: ticks of sample(start, interval), relations of time and discrete variables alone, as the calendar of the
+// runtime has them (kernels/event_calendar.h), and discontinuities that come out of delays.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "kernels/event_calendar.h"
 #include "run/instance.h"
 
 namespace mica::run {
@@ -17,40 +13,28 @@ namespace mica::run {
 class EventCalendar {
  public:
   explicit EventCalendar(Instance& instance);
+  EventCalendar(const EventCalendar&) = delete;
+  EventCalendar& operator=(const EventCalendar&) = delete;
 
+  MicaCalendar& raw() { return calendar_; }
   // Reads the samplers, once the model is initialized. False: E6304, an interval that is not positive; E6333, one that time cannot advance by.
   bool Start(double start_time, double stop_time, DiagnosticSink& sink);
-  // Asks the model for the times of its relations: after every event. False: the model failed.
-  bool Refresh();
 
   // The next event after the present time, infinity if there is none.
   double Next(double time) const;
   // Samplers tick at the start time itself.
-  bool TicksAt(double time) const;
-  // Sets the flags of the samplers that tick at `time`, and moves these on. Tells whether there were any.
-  bool SetFlags(double time);
-  // Clears all flags that SetFlags set. Tells whether any was set.
-  bool ClearFlags();
-  bool has_flags() const;
-  // due := held relations that are due at `time`, as of the last Refresh.
-  void DueRelations(double time, std::vector<std::size_t>& due) const;
-  double relation_time(std::size_t held) const { return times_[held]; }
+  bool TicksAt(double time) const { return mica_calendar_ticks_at(&calendar_, time) != 0; }
+  // What ticks at `time` has ticked.
+  void PassTicks(double time);
 
  private:
-  struct Sampler {
-    double start = 0, interval = 0;
-    std::int64_t tick = 0;  // the next one
-    std::uint32_t slot = 0;
-    bool flagged = false;
-    std::int64_t first = 0, step = 1, denominator = 1;
-    double Time() const;
-  };
   Instance& instance_;
-  std::vector<Sampler> samplers_;
+  std::vector<MicaTicker> tickers_;
   std::vector<double> times_;  // by held relation
+  MicaCalendar calendar_;
 };
 
 // Two times that differ by rounding only.
-bool SameTime(double a, double b);
+inline bool SameTime(double a, double b) { return mica_same_time(a, b) != 0; }
 
 }  // namespace mica::run

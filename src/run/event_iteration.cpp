@@ -2,58 +2,49 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace mica::run {
 
-bool EventIteration::Run(bool pre_is_set, const std::function<bool()>& after_pass) {
-  MicaInstance& raw = instance_.raw();
-  ModelReports& reports = instance_.reports();
-  if (!pre_is_set) instance_.UpdatePre();
-  solvers_.NoteEvent();
-  solvers_.ClearFailure();
-  reports.ClearFailure();
-  reports.SetAccepted(true);
-  raw.event = 1;
-  bool done = false, failed = false;
-  unfinished_ = reinitialized_ = false;
-  if (instance_.table().inlined.count > 0) held_.assign(instance_.held().begin(), instance_.held().end());
-  int limit = std::min(kMostPasses, budget_.passes.limit), pass = 0;
-  for (; pass < limit && !done && !failed; ++pass) {
-    ++passes_;
-    (void)solvers_.TakeOpenMode();
-    solvers_.SetLaterPass(pass > 0);
-    Status status = instance_.Event();
-    open_mode_ = solvers_.TakeOpenMode();
-    bool must_go_on = after_pass && after_pass();
-    if (status != Status::kOk && status != Status::kTerminated) {
-      ReportEvaluationFailure(Phase::kEvent, status, instance_, solvers_, sink_);
-      failed = true;
-      break;
-    }
-    bool reinitialized = instance_.ApplyReinits();
-    reinitialized_ = reinitialized_ || reinitialized;
-    if (pass + 1 == kMostPasses) ReportEndless();
-    bool changed = instance_.UpdatePre();
-    if (changed || must_go_on) solvers_.NoteEvent();
-    done = !changed && !reinitialized && !must_go_on && !RelationsChanged();
-  }
-  raw.event = 0;
-  solvers_.SetLaterPass(false);
-  reports.SetAccepted(false);
-  solvers_.NoteEvent();
-  budget_.passes.Note(pass);
-  if (!done && !failed && limit < kMostPasses) {
-    budget_.passes.Reach(instance_.time());
-    done = unfinished_ = true;
-  }
-  return done;
+EventIteration::EventIteration(Instance& instance, SystemSolvers& solvers, WorkBudget& budget, DiagnosticSink& sink)
+    : instance_(instance), solvers_(solvers), budget_(budget), sink_(sink), held_(instance.code().held_count) {
+  iteration_.instance = &instance.raw();
+  iteration_.places = &instance.places();
+  iteration_.held = held_.data();
+  iteration_.most_passes = MICA_EVENT_MOST_PASSES;
+  MicaIterationCalls& calls = iteration_.calls;
+  calls.self = this;
+  calls.event = &OnEvent;
+  calls.begin = &OnBegin;
+  calls.end = &OnEnd;
+  calls.note_event = [](void* self) { Of(self).solvers_.NoteEvent(); };
+  calls.set_later_pass = [](void* self, int is_later) { Of(self).solvers_.SetLaterPass(is_later != 0); };
+  calls.take_open_mode = [](void* self) { return Of(self).solvers_.TakeOpenMode() ? 1 : 0; };
+  calls.fail = &OnFail;
+  calls.endless = [](void* self) { Of(self).ReportEndless(); };
 }
 
-bool EventIteration::RelationsChanged() {
-  if (std::ranges::equal(held_, instance_.held()) || held_.empty()) return false;
-  held_.assign(instance_.held().begin(), instance_.held().end());
-  return true;
+int EventIteration::OnEvent(void* self) {
+  ++Of(self).passes_;
+  return static_cast<int>(Of(self).instance_.Event());
+}
+
+void EventIteration::OnBegin(void* self) {
+  EventIteration& e = Of(self);
+  e.iteration_.most_passes = e.budget_.passes.limit;
+  e.solvers_.ClearFailure();
+  e.instance_.reports().ClearFailure();
+  e.instance_.reports().SetAccepted(true);
+}
+
+void EventIteration::OnEnd(void* self) {
+  EventIteration& e = Of(self);
+  e.instance_.reports().SetAccepted(false);
+  e.budget_.passes.Note(e.iteration_.passes);
+  if (e.iteration_.is_unfinished != 0) e.budget_.passes.Reach(e.instance_.time());
+}
+
+void EventIteration::OnFail(void* self, int status) {
+  EventIteration& e = Of(self);
+  ReportEvaluationFailure(Phase::kEvent, static_cast<Status>(status), e.instance_, e.solvers_, e.sink_);
 }
 
 void EventIteration::ReportEndless() {
@@ -63,7 +54,7 @@ void EventIteration::ReportEndless() {
   for (std::uint32_t id : changed) list += fmt::format("{}{}", list.empty() ? "" : ", ", NameOf(instance_.table(), id));
   if (list.empty()) list = "a state that is reinitialized again and again";
   Diagnostic& error = sink_.Error("E6303", {}, fmt::format("the event at time = {} does not come to an end: after {} passes these still change: {}",
-                                                           NumberText(instance_.time()), kMostPasses, list));
+                                                           NumberText(instance_.time()), MICA_EVENT_MOST_PASSES, list));
   for (std::uint32_t id : changed) {
     const MicaScalar& scalar = instance_.table().scalars[id];
     if (IsString(scalar)) continue;

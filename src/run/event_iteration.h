@@ -1,47 +1,44 @@
-// Run stage: event iteration (the specification, appendix B): all equations are evaluated with relations free to change, pre() takes
-// the values just found, and again, until no discrete variable changes and no state is reinitialized.
+// Run stage: event iteration (the specification, appendix B), which the runtime makes (kernels/event_iteration.h), with the systems, the bounds of work and the
+// reports of a run.
 #pragma once
 
-#include <functional>
-#include <span>
-#include <vector>
-
 #include "base/diagnostic.h"
+#include "kernels/event_iteration.h"
 #include "run/failure_report.h"
 
 namespace mica::run {
 
 class EventIteration {
  public:
-  static constexpr int kMostPasses = 2000;
+  EventIteration(Instance& instance, SystemSolvers& solvers, WorkBudget& budget, DiagnosticSink& sink);
+  EventIteration(const EventIteration&) = delete;
+  EventIteration& operator=(const EventIteration&) = delete;
 
-  EventIteration(Instance& instance, SystemSolvers& solvers, WorkBudget& budget, DiagnosticSink& sink)
-      : instance_(instance), solvers_(solvers), budget_(budget), sink_(sink) {}
-
+  MicaIteration& raw() { return iteration_; }
   // At the present time, from the values just before it. False: failed, and reported (E6301… of the model, E6303 no end in sight).
   // `pre_is_set`: pre holds what it should already, as at initialization.
-  // `after_pass` is called after every pass; true: it has changed something, and another pass must follow.
-  bool Run(bool pre_is_set = false, const std::function<bool()>& after_pass = {});
+  bool Run(bool pre_is_set = false) { return mica_iterate_event(&iteration_, pre_is_set ? 1 : 0, nullptr, nullptr) != 0; }
   int passes() const { return passes_; }  // in all
   // The last iteration stopped where its bound was (work_budget.h): discrete variables may still change.
-  bool unfinished() const { return unfinished_; }
-  // In the last pass a system had equations that left something open in its mode.
-  bool open_mode() const { return open_mode_; }
+  bool unfinished() const { return iteration_.is_unfinished != 0; }
   // Whether states were reinitialized in the last iteration.
-  bool reinitialized() const { return reinitialized_; }
+  bool reinitialized() const { return iteration_.was_reinitialized != 0; }
 
  private:
+  static EventIteration& Of(void* self) { return *static_cast<EventIteration*>(self); }
+  static int OnEvent(void* self);
+  static void OnBegin(void* self);
+  static void OnEnd(void* self);
+  static void OnFail(void* self, int status);
   void ReportEndless();
-  // Whether a relation changed in the last pass, of a model whose switches fix states: these start from another base then.
-  bool RelationsChanged();
 
   Instance& instance_;
   SystemSolvers& solvers_;
   WorkBudget& budget_;
   DiagnosticSink& sink_;
-  int passes_ = 0;
-  bool unfinished_ = false, reinitialized_ = false, open_mode_ = false;
   std::vector<double> held_;  // before a pass
+  MicaIteration iteration_{};
+  int passes_ = 0;
 };
 
 }  // namespace mica::run

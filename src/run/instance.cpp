@@ -44,9 +44,13 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
   base_slots_ = List(t, t.base_slots);
   slope_slots_ = List(t, t.slope_slots);
   std::span<const std::uint32_t> inlined = List(t, t.inlined), states = List(t, t.states);
-  for (std::size_t i = 0; i < states.size(); ++i)
-    if (std::ranges::find(inlined, states[i]) != inlined.end()) inlined_slots_.emplace_back(state_slots_[i], base_slots_[i]);
+  for (std::uint32_t i = 0; i < states.size(); ++i)
+    if (std::ranges::find(inlined, states[i]) != inlined.end()) inlined_.push_back(i);
   for (std::uint32_t i : List(t, t.discrete_scalars)) (IsString(t.scalars[i]) ? discrete_strings_ : discrete_slots_).push_back(t.scalars[i].slot);
+  auto count = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
+  places_ = {count(reals_), code.string_count, code.held_count, code.state_count, count(discrete_slots_), count(discrete_strings_), count(inlined_), state_slots_.data(),
+             derivative_slots_.data(), base_slots_.empty() ? nullptr : base_slots_.data(), discrete_slots_.data(), discrete_strings_.data(), inlined_.data(), t.gain_slot,
+             t.steps_time_slot};
 
   host_ = {&OnReport, &OnSolve, &OnDelay, &OnScratch, &OnKeepString, &OnMessage, &OnScratchMark, &OnScratchRelease, &OnResourceFile, &OnDistribution};
   raw_.lambda = 1;
@@ -135,52 +139,17 @@ void Instance::ForgetTimed() {
     if (done != MICA_NONE) reals_[done] = std::numeric_limits<double>::quiet_NaN();
 }
 
-void Instance::TakeBases() {
-  if (inlined_slots_.empty()) return;
-  reals_[table().gain_slot] = event_gain_;
-  for (auto [state, base] : inlined_slots_) reals_[base] = reals_[state];
-}
-
-namespace {
-
-// Runs the dynamics of a model with integrators in them a moment ahead: its time, the states that these integrators have (from their bases), and the others, by
-// a step of Euler's method, all belong to the same moment. Otherwise the difference of a voltage now and one a moment later would be taken for the voltage of a
-// diode. The others are kept in their bases, which the dynamics do not read; those without one (explicit in a mixed method) stay where they are.
-template <class Run>
-Status RunAhead(double gain, MicaInstance& raw, std::span<const std::uint32_t> states, std::span<const std::uint32_t> slopes, std::span<const std::uint32_t> bases,
-                std::span<const std::pair<std::uint32_t, std::uint32_t>> inlined, Run&& run) {
-  auto moves = [&](std::size_t i) {
-    return i < bases.size() && bases[i] != states[i] && std::ranges::none_of(inlined, [&](const auto& slots) { return slots.first == states[i]; });
-  };
-  double time = raw.time;
-  raw.time = time + gain;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    if (!moves(i)) continue;
-    raw.reals[bases[i]] = raw.reals[states[i]];
-    if (double step = gain * raw.reals[slopes[i]]; std::isfinite(step)) raw.reals[states[i]] += step;
+Status Instance::RunDerivatives() {
+  if (serves_mode()) {
+    if (Enter([&] { return mode_->derivatives(&raw_); }) == Status::kOk) return Status::kOk;
+    UseMode(nullptr, nullptr);
   }
-  Status status = run();
-  raw.time = time;
-  for (std::size_t i = 0; i < states.size(); ++i)
-    if (moves(i)) raw.reals[states[i]] = raw.reals[bases[i]];
-  return status;
+  return Enter([&] { return code().derivatives ? code().derivatives(&raw_) : MICA_OK; });
 }
-
-}  // namespace
 
 Status Instance::Derivatives() {
-  auto run = [&] {
-    TakeBases();
-    if (serves_mode()) {
-      if (Enter([&] { return mode_->derivatives(&raw_); }) == Status::kOk) return Status::kOk;
-      UseMode(nullptr, nullptr);
-    }
-    return Enter([&] { return code().derivatives ? code().derivatives(&raw_) : MICA_OK; });
-  };
-  Status status = run();
-  if (inlined_slots_.empty() || status != Status::kOk) return status;
-  // Once more, from states that the equations allow, with slopes that are known.
-  return RunAhead(event_gain_, raw_, state_slots_, derivative_slots_, base_slots_, inlined_slots_, run);
+  MicaSection section = [](void* self) { return static_cast<int>(static_cast<Instance*>(self)->RunDerivatives()); };
+  return static_cast<Status>(mica_run_derivatives(&raw_, &places_, event_gain_, section, this));
 }
 Status Instance::Stage(double gain, std::span<const double> bases) {
   Check(base_slots_.size() == bases.size(), "a stage of a model that was not translated for one");
@@ -209,11 +178,11 @@ Status Instance::Outputs() {
   return Enter([&] { return code().outputs ? code().outputs(&raw_) : MICA_OK; });
 }
 Status Instance::Event() {
-  auto run = [&] {
-    TakeBases();
-    return Enter([&] { return code().event ? code().event(&raw_) : MICA_OK; });
+  MicaSection section = [](void* self) {
+    Instance& me = *static_cast<Instance*>(self);
+    return static_cast<int>(me.Enter([&] { return me.code().event ? me.code().event(&me.raw_) : MICA_OK; }));
   };
-  return inlined_slots_.empty() ? run() : RunAhead(event_gain_, raw_, state_slots_, derivative_slots_, base_slots_, inlined_slots_, run);
+  return static_cast<Status>(mica_run_event(&raw_, &places_, event_gain_, section, this));
 }
 Status Instance::Crossings(std::span<double> g) {
   if (g.empty()) return Status::kOk;
@@ -246,19 +215,6 @@ Status Instance::RecordDistributions() {
   return status;
 }
 
-bool Instance::UpdatePre() {
-  bool changed = std::any_of(discrete_slots_.begin(), discrete_slots_.end(), [&](std::uint32_t slot) {
-    // NaN equals itself here: a discrete NaN must not keep an event going.
-    return reals_[slot] != pre_[slot] && !(reals_[slot] != reals_[slot] && pre_[slot] != pre_[slot]);
-  });
-  changed = changed || std::any_of(discrete_strings_.begin(), discrete_strings_.end(), [&](std::uint32_t slot) {
-              return std::strcmp(strings_[slot], pre_strings_[slot]) != 0;
-            });
-  std::copy(reals_.begin(), reals_.end(), pre_.begin());
-  std::copy(strings_.begin(), strings_.end(), pre_strings_.begin());
-  return changed;
-}
-
 std::vector<std::uint32_t> Instance::ChangedDiscretes(std::size_t limit) const {
   std::vector<std::uint32_t> changed;
   for (std::uint32_t id : List(table(), table().discrete_scalars)) {
@@ -267,17 +223,6 @@ std::vector<std::uint32_t> Instance::ChangedDiscretes(std::size_t limit) const {
     if (differs && changed.size() < limit) changed.push_back(id);
   }
   return changed;
-}
-
-bool Instance::ApplyReinits() {
-  bool any = false;
-  for (std::size_t i = 0; i < reinit_pending_.size(); ++i) {
-    if (!reinit_pending_[i]) continue;
-    reinit_pending_[i] = 0;
-    reals_[state_slots_[i]] = reinit_[i];
-    any = true;
-  }
-  return any;
 }
 
 int Instance::OnReport(MicaInstance* m, MicaReportKind kind, std::uint32_t site, const char* message) {

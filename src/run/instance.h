@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/arena.h"
+#include "kernels/dynamics.h"
 #include "run/delay_buffer.h"
 #include "run/distributions.h"
 #include "run/model_reports.h"
@@ -85,8 +86,11 @@ class Instance {
   const MicaModelTable& table() const { return *runnable_.table; }
   const MicaCode& code() const { return *runnable_.code; }
   MicaInstance& raw() { return raw_; }
+  // Where things are in its arrays.
+  const MicaPlaces& places() const { return places_; }
   ModelReports& reports() { return reports_; }
   DelayBuffers& delays() { return delays_; }
+  const Distributions& distributions() const { return distributions_; }
 
   std::span<double> reals() { return reals_; }
   std::span<double> pre() { return pre_; }
@@ -95,8 +99,9 @@ class Instance {
   std::span<const double> min() const { return min_; }
   std::span<const double> max() const { return max_; }
   std::span<const std::uint32_t> state_slots() const { return state_slots_; }
-  // State and base of each state whose integrator is in the dynamics.
-  std::span<const std::pair<std::uint32_t, std::uint32_t>> inlined_slots() const { return inlined_slots_; }
+  // Numbers of the states whose integrators are in the dynamics.
+  std::span<const std::uint32_t> inlined_states() const { return inlined_; }
+  std::span<const std::uint32_t> base_slots() const { return base_slots_; }
   std::span<const std::uint32_t> derivative_slots() const { return derivative_slots_; }
   // Slots of what changes at events only: discrete variables and flags of samplers.
   std::span<const std::uint32_t> discrete_slots() const { return discrete_slots_; }
@@ -146,15 +151,14 @@ class Instance {
   }
 
   // pre := the present value, of every variable. Tells whether a discrete one (String included) differed.
-  bool UpdatePre();
+  bool UpdatePre() { return mica_update_pre(&raw_, &places_) != 0; }
   // The discrete variables that differ from their pre value, at most `limit`.
   std::vector<std::uint32_t> ChangedDiscretes(std::size_t limit) const;
   // States take the values that reinit() gave in the last pass. Tells whether there were any.
-  bool ApplyReinits();
+  bool ApplyReinits() { return mica_apply_reinits(&raw_, &places_) != 0; }
 
  private:
-  // The present values of inlined states become their bases.
-  void TakeBases();
+  Status RunDerivatives();
   template <class Call>
   Status Enter(Call&& call);
   bool serves_mode() const { return mode_ != nullptr && raw_.event == 0; }
@@ -190,7 +194,8 @@ class Instance {
   std::vector<const char*> strings_, pre_strings_;
   std::vector<void*> objects_;
   std::span<const std::uint32_t> state_slots_, derivative_slots_, base_slots_, slope_slots_;  // lists of the table
-  std::vector<std::uint32_t> discrete_slots_, discrete_strings_;
+  std::vector<std::uint32_t> discrete_slots_, discrete_strings_, inlined_;
+  MicaPlaces places_{};
   Arena kept_strings_;
   // Scratch: blocks are kept between calls; the first `scratch_used_` bytes of block `scratch_block_` are taken.
   std::vector<std::pair<std::unique_ptr<std::byte[]>, std::size_t>> scratch_blocks_;
@@ -199,7 +204,6 @@ class Instance {
   bool objects_made_ = false;
   bool is_trial_ = false;
   std::exception_ptr caught_;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> inlined_slots_;  // state, base
   double event_gain_ = 1e-10;
 };
 

@@ -20,9 +20,9 @@ MixedShape DescribeMixed(const Instance& instance, std::uint32_t which) {
   shape.discrete = List(t, system.discrete);
   shape.unknowns = List(t, system.unknowns);
   shape.solution = shape.unknowns.empty() ? List(t, system.inner) : shape.unknowns;
-  for (auto [state, base] : instance.inlined_slots()) {
-    shape.inlined.push_back(state);
-    shape.inlined.push_back(base);
+  for (std::uint32_t state : instance.inlined_states()) {
+    shape.inlined.push_back(instance.state_slots()[state]);
+    shape.inlined.push_back(instance.base_slots()[state]);
   }
   shape.is_linear = (system.flags & MICA_SYSTEM_LINEAR) != 0;
   return shape;

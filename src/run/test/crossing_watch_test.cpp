@@ -100,7 +100,7 @@ TEST(CrossingWatch, RoundingThatMadeEventsWithoutEndIsLeftInside) {
   // What comes to life later is watched in its own size.
   std::vector<double> moving{5.0, 4.0};
   watch.Restart(moving, relations, 1);
-  EXPECT_NEAR(watch.band(0), 5 * CrossingWatch::kBandShare, 1e-15);
+  EXPECT_NEAR(watch.band(0), 5 * MICA_WATCH_BAND, 1e-15);
   EXPECT_FALSE(watch.Widen(culprits));
 }
 
@@ -120,7 +120,7 @@ TEST(CrossingWatch, OnlyTheShareOfItsOwnSizeIsIgnored) {
     EXPECT_FALSE(watch.Widen(culprits));
     Watched(watch, unit);
     Restart(watch, 0.5 * unit);
-    EXPECT_LT(watch.band(0), std::max(1e-9 * unit, 2 * CrossingWatch::kSmallestBand));
+    EXPECT_LT(watch.band(0), std::max(1e-9 * unit, 2 * MICA_WATCH_SMALLEST_BAND));
   }
 }
 
