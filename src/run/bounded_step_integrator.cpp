@@ -1,77 +1,90 @@
 #include "run/bounded_step_integrator.h"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
 #include "base/check.h"
 
 namespace mica::run {
 
-BoundedStepIntegrator::BoundedStepIntegrator(OdeProblem& problem, bool starts_from_slope, double start, double step)
-    : problem_(problem), begin_states_(problem.state_count()), states_(problem.state_count()), slope_(problem.state_count()),
-      watched_end_(problem.crossing_count()), starts_from_slope_(starts_from_slope), start_(start), step_(step), watched_(problem.crossing_count()),
-      crossed_(problem.crossing_count()) {
+namespace {
+
+OdeProblem& Of(void* self) { return *static_cast<OdeProblem*>(self); }
+std::span<const double> StatesOf(void* self, const double* values) { return {values, Of(self).state_count()}; }
+std::span<double> StatesOf(void* self, double* values) { return {values, Of(self).state_count()}; }
+std::span<double> WatchedOf(void* self, double* values) { return {values, Of(self).crossing_count()}; }
+
+MicaStepCalls CallsOf(OdeProblem& problem) {
+  MicaStepCalls calls{};
+  calls.self = &problem;
+  calls.slope = [](void* self, double time, const double* states, double* slopes) {
+    return static_cast<int>(Of(self).Evaluate(time, StatesOf(self, states), StatesOf(self, slopes)));
+  };
+  calls.slope_and_watch = [](void* self, double time, const double* states, double* slopes, double* watched) {
+    return static_cast<int>(Of(self).EvaluateAndWatch(time, StatesOf(self, states), StatesOf(self, slopes), WatchedOf(self, watched)));
+  };
+  calls.watch_at = [](void* self, double time, const double* states, double* watched) {
+    return static_cast<int>(Of(self).Watch(time, StatesOf(self, states), WatchedOf(self, watched)));
+  };
+  calls.stage = [](void* self, double time, const double* base, double gain, double* states, double* slopes) {
+    return static_cast<int>(Of(self).Stage(time, StatesOf(self, base), gain, StatesOf(self, states), StatesOf(self, slopes)));
+  };
+  calls.watch = [](void* self, double* watched) { return static_cast<int>(Of(self).WatchStage(WatchedOf(self, watched))); };
+  calls.keep_point = [](void* self) { Of(self).KeepPoint(); };
+  calls.tangent = [](void* self, double gain, const double* direction, double* slopes) {
+    return static_cast<int>(Of(self).Tangent(gain, StatesOf(self, direction), StatesOf(self, slopes)));
+  };
+  return calls;
+}
+
+}  // namespace
+
+BoundedStepIntegrator::Rosenbrock::Rosenbrock(OdeProblem& problem, const graph::CompressedRows* pattern)
+    : shape(problem.state_count(), problem.has_tangent(), pattern), raw_shape(shape.raw()), doubles(mica_rosenbrock_doubles(&raw_shape)),
+      integers(mica_rosenbrock_integers(&raw_shape)) {
+  mica_rosenbrock_place(&raw, &raw_shape, problem.nominal().data(), doubles.data(), integers.data());
+}
+
+BoundedStepIntegrator::BoundedStepIntegrator(OdeProblem& problem, BoundedMethod method, double start, double step, const graph::CompressedRows* pattern)
+    : problem_(problem), is_explicit_(problem.is_explicit().begin(), problem.is_explicit().end()), crossed_(problem.crossing_count()) {
   Check(step > 0, "a fixed step that is not positive");
+  Check(method.kind != MICA_STEP_MIXED || is_explicit_.size() == problem.state_count(), "a mixed method without a partition of the states");
+  if (method.kind == MICA_STEP_ROSENBROCK) rosenbrock_ = std::make_unique<Rosenbrock>(problem, pattern);
+  step_.calls = CallsOf(problem);
+  step_.method = method.kind;
+  step_.stages = method.stages;
+  step_.state_count = static_cast<std::uint32_t>(problem.state_count());
+  step_.watched_count = static_cast<std::uint32_t>(problem.crossing_count());
+  step_.is_explicit = is_explicit_.data();
+  step_.rosenbrock = rosenbrock_ ? &rosenbrock_->raw : nullptr;
+  step_.start = start;
+  step_.step = step;
+  doubles_.resize(mica_bounded_step_doubles(step_.state_count, step_.watched_count));
+  mica_bounded_step_place(&step_, doubles_.data());
 }
 
 void BoundedStepIntegrator::Restart(double time, std::span<const double> states) {
-  time_ = begin_ = time;
-  std::ranges::copy(states, states_.begin());
-  begin_states_ = states_;
-  has_watched_ = has_slope_ = false;
+  mica_bounded_step_restart(&step_, time, states.data());
   crossed_count_ = 0;
-}
-
-StepEnd BoundedStepIntegrator::Fail(double time) {
-  failure_ = {IntegratorFailure::Kind::kEvaluation, time, {}, "a method of fixed step cannot try a shorter one"};
-  return StepEnd::kFailed;
-}
-
-bool BoundedStepIntegrator::FindSlope() {
-  if (std::exchange(has_slope_, false)) return true;
-  ++counts_.evaluations;
-  return problem_.Evaluate(begin_, begin_states_, slope_) == Status::kOk;
-}
-
-// Which watched functions have changed sign. One that was 0 has not.
-bool BoundedStepIntegrator::Crossed() {
-  crossed_count_ = 0;
-  for (std::size_t i = 0; i < watched_.size(); ++i)
-    if ((watched_[i] > 0 && watched_end_[i] <= 0) || (watched_[i] < 0 && watched_end_[i] >= 0)) crossed_[crossed_count_++] = i;
-  return crossed_count_ > 0;
 }
 
 StepEnd BoundedStepIntegrator::Step(double limit) {
   crossed_count_ = 0;
-  if (!has_watched_ && !watched_.empty()) {
-    ++counts_.watches;
-    Status status = starts_from_slope_ ? problem_.EvaluateAndWatch(time_, states_, slope_, watched_) : problem_.Watch(time_, states_, watched_);
-    if (status != Status::kOk) return Fail(time_);
-    if (starts_from_slope_) ++counts_.evaluations;
-    has_slope_ = starts_from_slope_;
+  MicaStepEnd end = MICA_STEP_DONE;
+  if (mica_bounded_step(&step_, limit, &end) != MICA_OK) {
+    failure_ = {IntegratorFailure::Kind::kEvaluation, step_.failure_time, {}, "a method of fixed step cannot try a shorter one"};
+    return StepEnd::kFailed;
   }
-  has_watched_ = true;
-  begin_ = time_;
-  begin_states_ = states_;
-  // The next point of the grid that is not the present one, up to rounding.
-  double target = start_ + (std::floor((time_ - start_) / step_ + 1e-6) + 1) * step_;
-  bool at_limit = target >= limit - 1e-9 * step_;
-  double end = at_limit ? limit : target;
-  if (!Advance(end - begin_)) return Fail(end);
-  time_ = end;
-  ++counts_.steps;
-  if (Crossed()) {
-    has_watched_ = false;
-    return StepEnd::kCrossing;
+  switch (end) {
+    case MICA_STEP_DONE: return StepEnd::kStep;
+    case MICA_STEP_AT_LIMIT: return StepEnd::kLimit;
+    case MICA_STEP_CROSSED: break;
   }
-  watched_.swap(watched_end_);
-  return at_limit ? StepEnd::kLimit : StepEnd::kStep;
+  for (std::uint32_t i = 0; i < step_.watched_count; ++i)
+    if (mica_bounded_step_crossed(&step_, i) != 0) crossed_[crossed_count_++] = i;
+  return StepEnd::kCrossing;
 }
 
 void BoundedStepIntegrator::Interpolate(double time, std::span<double> states) {
-  double share = time_ > begin_ ? (time - begin_) / (time_ - begin_) : 1;
-  for (std::size_t i = 0; i < states.size(); ++i) states[i] = begin_states_[i] + share * (states_[i] - begin_states_[i]);
+  double share = step_.time > step_.begin ? (time - step_.begin) / (step_.time - step_.begin) : 1;
+  for (std::size_t i = 0; i < states.size(); ++i) states[i] = step_.begin_states[i] + share * (step_.states[i] - step_.begin_states[i]);
 }
 
 }  // namespace mica::run

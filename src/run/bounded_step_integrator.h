@@ -1,49 +1,55 @@
-// Run stage: what all methods for real time share: points on a grid of fixed step, and events at the ends of steps.
-//
-// A relation that changes within a step is an event at its end: nothing is located, no step is repeated. A step that ends at a time event is shorter.
-// Between points the states are interpolated linearly. No memory is allocated after construction.
+// Run stage: methods for real time: a fixed step and bounded work in each. The runtime makes the steps (kernels/bounded_step.h, where the methods are described);
+// here are its memory and the problem that it steps. Between points the states are interpolated linearly. No memory is allocated after construction.
 #pragma once
 
+#include <optional>
+
 #include "run/integrator.h"
+#include "run/rosenbrock_shape.h"
 
 namespace mica::run {
 
-class BoundedStepIntegrator : public Integrator {
+struct BoundedMethod {
+  MicaStepMethod kind;
+  int stages;  // of the tableau
+
+  static const BoundedMethod kEuler /* explicit */, kImplicitEuler, kRungeKutta2, kRungeKutta3, kRungeKutta4, kMixedEuler, kRosenbrock2, kRosenbrock3;
+};
+inline constexpr BoundedMethod BoundedMethod::kEuler{MICA_STEP_EXPLICIT, 1}, BoundedMethod::kImplicitEuler{MICA_STEP_IMPLICIT, 1}, BoundedMethod::kRungeKutta2{MICA_STEP_IMPLICIT, 2},
+    BoundedMethod::kRungeKutta3{MICA_STEP_IMPLICIT, 3}, BoundedMethod::kRungeKutta4{MICA_STEP_IMPLICIT, 5}, BoundedMethod::kMixedEuler{MICA_STEP_MIXED, 1},
+    BoundedMethod::kRosenbrock2{MICA_STEP_ROSENBROCK, 2}, BoundedMethod::kRosenbrock3{MICA_STEP_ROSENBROCK, 4};
+
+class BoundedStepIntegrator final : public Integrator {
  public:
+  // `pattern` of the Jacobian of a Rosenbrock method: row i has the states that der(state i) depends on; null: all.
+  BoundedStepIntegrator(OdeProblem& problem, BoundedMethod method, double start, double step, const graph::CompressedRows* pattern = nullptr);
+
   void Restart(double time, std::span<const double> states) override;
-  void InputsChanged() override { has_slope_ = false; }
+  void InputsChanged() override { step_.has_slope = 0; }
   StepEnd Step(double limit) override;
-  double time() const override { return time_; }
-  std::span<const double> states() const override { return states_; }
+  bool leaves_model_at_end() const override { return mica_bounded_step_stands_at_end(&step_) != 0; }
+  double time() const override { return step_.time; }
+  std::span<const double> states() const override { return {step_.states, step_.state_count}; }
   void Interpolate(double time, std::span<double> states) override;
   std::span<const std::size_t> crossed() const override { return {crossed_.data(), crossed_count_}; }
   const IntegratorFailure& failure() const override { return failure_; }
-  IntegratorCounts counts() const override { return counts_; }
-
- protected:
-  // `starts_from_slope`: a step begins with the derivatives at its begin.
-  BoundedStepIntegrator(OdeProblem& problem, bool starts_from_slope, double start, double step);
-
-  // From begin_ and begin_states_, which states_ equal, to begin_ + h: states_, watched_end_ and, if it is known, slope_ with has_slope_.
-  virtual bool Advance(double h) = 0;
-  // slope_ at the begin of the step; has_slope_ is false after it.
-  bool FindSlope();
-
-  OdeProblem& problem_;
-  double begin_ = 0;
-  std::vector<double> begin_states_, states_;
-  bool has_slope_ = false;  // slope_ belongs to time()
-  std::vector<double> slope_, watched_end_;
-  IntegratorCounts counts_;
+  IntegratorCounts counts() const override { return {step_.steps, step_.evaluations, step_.jacobians, step_.watches, 0, 0}; }
 
  private:
-  bool Crossed();
-  StepEnd Fail(double time);
+  struct Rosenbrock {
+    RosenbrockShape shape;
+    MicaRosenbrockShape raw_shape;
+    std::vector<double> doubles;
+    std::vector<std::uint32_t> integers;
+    MicaRosenbrock raw;
+    Rosenbrock(OdeProblem& problem, const graph::CompressedRows* pattern);
+  };
 
-  bool starts_from_slope_;
-  double start_, step_, time_ = 0;
-  bool has_watched_ = false;  // watched_ belongs to time_
-  std::vector<double> watched_;
+  OdeProblem& problem_;
+  std::vector<double> doubles_;
+  std::vector<std::uint8_t> is_explicit_;
+  std::unique_ptr<Rosenbrock> rosenbrock_;
+  MicaBoundedStep step_{};
   std::vector<std::size_t> crossed_;
   std::size_t crossed_count_ = 0;
   IntegratorFailure failure_;

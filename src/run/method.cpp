@@ -5,11 +5,10 @@
 #include <limits>
 
 #include "run/arkode_integrator.h"
+#include "run/bounded_step_integrator.h"
 #include "run/cvode_integrator.h"
 #include "run/fixed_step_integrator.h"
 #include "run/ida_integrator.h"
-#include "run/inline_integrator.h"
-#include "run/rosenbrock_integrator.h"
 #include "run/variable_inline_integrator.h"
 
 namespace mica::run {
@@ -49,14 +48,9 @@ std::unique_ptr<Integrator> MakeOneStep(OdeProblem& problem, const MethodSetting
   return MakeArkodeIntegrator(problem, method, wanted);
 }
 
-template <InlineMethod method>
-std::unique_ptr<Integrator> MakeInline(OdeProblem& problem, const MethodSettings& settings) {
-  return std::make_unique<InlineIntegrator>(problem, method, settings.start, settings.step);
-}
-
-template <int order>
-std::unique_ptr<Integrator> MakeRosenbrock(OdeProblem& problem, const MethodSettings& settings) {
-  return std::make_unique<RosenbrockIntegrator>(problem, order, settings.start, settings.step, settings.pattern);
+template <const BoundedMethod& method>
+std::unique_ptr<Integrator> MakeBounded(OdeProblem& problem, const MethodSettings& settings) {
+  return std::make_unique<BoundedStepIntegrator>(problem, method, settings.start, settings.step, settings.pattern);
 }
 
 std::unique_ptr<Integrator> MakeVariableInline(OdeProblem& problem, const MethodSettings& settings) {
@@ -92,21 +86,21 @@ constexpr Method kMethods[] = {
     {MethodId::kImplicitEuler, "implicit-euler", "implicit Euler with a fixed step",
      Pacing::kFixed, Discretisation::kNone, &MakeOneStep<OneStepMethod::kImplicitEuler>},
     {MethodId::kInlineEuler, "inline-euler", "explicit Euler with a fixed step, events at the ends of steps, for real time",
-     Pacing::kBounded, Discretisation::kNone, &MakeInline<InlineMethod::kEuler>},
+     Pacing::kBounded, Discretisation::kNone, &MakeBounded<BoundedMethod::kEuler>},
     {MethodId::kInlineImplicitEuler, "inline-implicit-euler", "implicit Euler put into the equations, order 1, fixed step, events at the ends of steps",
-     Pacing::kBounded, Discretisation::kImplicit, &MakeInline<InlineMethod::kImplicitEuler>},
+     Pacing::kBounded, Discretisation::kImplicit, &MakeBounded<BoundedMethod::kImplicitEuler>},
     {MethodId::kInlineRk2, "inline-rk2", "L-stable diagonally implicit Runge-Kutta put into the equations, order 2",
-     Pacing::kBounded, Discretisation::kImplicit, &MakeInline<InlineMethod::kRungeKutta2>},
+     Pacing::kBounded, Discretisation::kImplicit, &MakeBounded<BoundedMethod::kRungeKutta2>},
     {MethodId::kInlineRk3, "inline-rk3", "L-stable diagonally implicit Runge-Kutta put into the equations, order 3",
-     Pacing::kBounded, Discretisation::kImplicit, &MakeInline<InlineMethod::kRungeKutta3>},
+     Pacing::kBounded, Discretisation::kImplicit, &MakeBounded<BoundedMethod::kRungeKutta3>},
     {MethodId::kInlineRk4, "inline-rk4", "L-stable diagonally implicit Runge-Kutta put into the equations, order 4",
-     Pacing::kBounded, Discretisation::kImplicit, &MakeInline<InlineMethod::kRungeKutta4>},
+     Pacing::kBounded, Discretisation::kImplicit, &MakeBounded<BoundedMethod::kRungeKutta4>},
     {MethodId::kInlineMixed, "inline-mixed", "explicit Euler for slow states, implicit Euler put into the equations for fast ones, fixed step",
-     Pacing::kBounded, Discretisation::kMixed, &MakeInline<InlineMethod::kMixedEuler>},
+     Pacing::kBounded, Discretisation::kMixed, &MakeBounded<BoundedMethod::kMixedEuler>},
     {MethodId::kInlineRos2, "inline-ros2", "L-stable Rosenbrock method of order 2: linear systems in place of iteration, fixed step, the same work in each",
-     Pacing::kBounded, Discretisation::kTangent, &MakeRosenbrock<2>},
+     Pacing::kBounded, Discretisation::kTangent, &MakeBounded<BoundedMethod::kRosenbrock2>},
     {MethodId::kInlineRos3, "inline-ros3", "L-stable Rosenbrock method of order 3: linear systems in place of iteration, fixed step, the same work in each",
-     Pacing::kBounded, Discretisation::kTangent, &MakeRosenbrock<3>},
+     Pacing::kBounded, Discretisation::kTangent, &MakeBounded<BoundedMethod::kRosenbrock3>},
     {MethodId::kInlineSdirk4, "inline-sdirk4", "L-stable diagonally implicit Runge-Kutta put into the equations, order 4, variable step, events located; for switches that fix states",
      Pacing::kControlled, Discretisation::kImplicit, &MakeVariableInline},
 };

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "run/coloured_jacobian.h"
+#include "run/slope_jacobian.h"
 #include "run/model_ode.h"
 #include "run/state_pattern.h"
 
@@ -68,7 +68,7 @@ class Sampler final : public StepObserver, public ResultWriter {
   std::size_t taken_ = 0;
   CrossingWatch watch_{0};
   std::optional<ModelOde> ode_;
-  std::optional<ColouredJacobian> jacobian_;
+  std::optional<SlopeJacobian> jacobian_;
   std::vector<double> states_, slopes_;
 };
 

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/tableaux.h"
 #include "run/root_location.h"
 
 namespace mica::run {
 
 namespace {
 
-constexpr double kGamma = 0.25;
-constexpr double kNodes[] = {1. / 4, 3. / 4, 11. / 20, 1. / 2, 1};
-constexpr double kBelow[] = {1. / 2, 17. / 50, -1. / 25, 371. / 1360, -137. / 2720, 15. / 544, 25. / 24, -49. / 48, 125. / 16, -85. / 12};
 // Weights of the slopes where the step begins and in its stages.
 constexpr double kError[] = {0, -3. / 16, -27. / 32, 25. / 32, 0, 1. / 4};
 // Every embedded formula of order 3 has the same weight for the fourth stage as the method, a large one, and none has any for the begin: what these alone see shows in no estimate of this
@@ -22,6 +20,8 @@ constexpr double kOfFourth[] = {-261. / 1505, -256. / 1505, -246. / 1505, -50. /
 constexpr double kSecondShare = 1e-3;
 constexpr double kSafety = 0.9, kMostGrowth = 5, kMostShrink = 0.2, kShrinkOnFailure = 0.25;
 constexpr double kFilterFrom = 1;  // smaller errors need no second look
+
+double Gamma() { return mica_tableau(5)->gamma; }
 
 }  // namespace
 
@@ -50,16 +50,17 @@ StepEnd VariableInlineIntegrator::Fail(IntegratorFailure::Kind kind, std::string
 }
 
 bool VariableInlineIntegrator::Try(double h) {
-  const double* row = kBelow;
+  const MicaTableau& tableau = *mica_tableau(static_cast<int>(kStages));
+  const double* row = tableau.below;
   for (std::size_t stage = 0; stage < kStages; ++stage) {
     base_ = begin_states_;
     for (std::size_t before = 0; before < stage; ++before, ++row)
       for (std::size_t i = 0; i < base_.size(); ++i) base_[i] += h * *row * slopes_[before][i];
     const std::vector<double>& guess = stage == 0 ? begin_slopes_ : slopes_[stage - 1];
-    for (std::size_t i = 0; i < base_.size(); ++i) states_[i] = base_[i] + kGamma * h * guess[i];
+    for (std::size_t i = 0; i < base_.size(); ++i) states_[i] = base_[i] + tableau.gamma * h * guess[i];
     ++counts_.evaluations;
     bool is_last = stage + 1 == kStages;
-    if (problem_.Stage(is_last ? begin_ + h : begin_ + kNodes[stage] * h, base_, kGamma * h, states_, slopes_[stage]) != Status::kOk) return false;
+    if (problem_.Stage(is_last ? begin_ + h : begin_ + tableau.nodes[stage] * h, base_, tableau.gamma * h, states_, slopes_[stage]) != Status::kOk) return false;
   }
   if (watched_end_.empty()) return true;
   ++counts_.watches;
@@ -89,7 +90,7 @@ double VariableInlineIntegrator::Estimate(double h, std::span<const double> weig
   for (std::size_t i = 0; i < states_.size(); ++i) shifted_[i] = base_[i] + errors_[i];  // the base of the last stage
   filtered_ = states_;
   ++counts_.evaluations;
-  if (problem_.Stage(begin_ + h, shifted_, kGamma * h, filtered_, spare_) != Status::kOk) return raw;
+  if (problem_.Stage(begin_ + h, shifted_, Gamma() * h, filtered_, spare_) != Status::kOk) return raw;
   for (std::size_t i = 0; i < states_.size(); ++i) filtered_[i] -= states_[i];
   return std::min(raw, Norm(filtered_));
 }
@@ -206,7 +207,7 @@ double VariableInlineIntegrator::Contradiction(double time, std::span<const doub
   auto slope = [&](double s, std::size_t i) {
     return 6 * s * (1 - s) / h * (states_[i] - begin_states_[i]) + (1 - s) * (1 - 3 * s) * begin_slopes_[i] + s * (3 * s - 2) * slopes_[kStages - 1][i];
   };
-  double gain = std::min(kGamma * h, span);
+  double gain = std::min(Gamma() * h, span);
   for (std::size_t i = 0; i < states_.size(); ++i) {
     errors_[i] = gain * BeyondVariation(slopes[i] - slope((time - begin_) / h, i), slopes[i], slope(0, i), slope(0.5, i), slope(1, i));
   }

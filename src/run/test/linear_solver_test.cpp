@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "run/bounded_system.h"
+#include "run/test/bounded_matrix.h"
 
 namespace mica::run {
 namespace {

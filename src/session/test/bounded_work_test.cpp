@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
-#include "run/bounded_system.h"
+#include "run/test/bounded_matrix.h"
 #include "session/library_path.h"
 #include "session/session.h"
 

@@ -1,5 +1,5 @@
 // Rosenbrock methods on equations with closed solutions: the order of each, also where time appears by itself; damping at infinity; events at the ends of steps.
-#include "run/rosenbrock_integrator.h"
+#include "run/bounded_step_integrator.h"
 
 #include <gtest/gtest.h>
 
@@ -33,8 +33,10 @@ class Problem : public OdeProblem {
   std::vector<double> nominal_;
 };
 
+BoundedMethod MethodOf(int order) { return order == 2 ? BoundedMethod::kRosenbrock2 : BoundedMethod::kRosenbrock3; }
+
 std::vector<double> StatesAt(double stop, Problem& problem, int order, double step, std::vector<double> start) {
-  RosenbrockIntegrator integrator(problem, order, 0, step, nullptr);
+  BoundedStepIntegrator integrator(problem, MethodOf(order), 0, step, nullptr);
   integrator.Restart(0, start);
   for (StepEnd end = StepEnd::kStep; end != StepEnd::kLimit;) {
     end = integrator.Step(stop);
@@ -75,7 +77,7 @@ TEST_P(RosenbrockOrder, EveryStepHasTheSameWork) {
     slope[0] = -x[0] * x[1];
     slope[1] = x[0] - x[1];
   });
-  RosenbrockIntegrator integrator(problem, GetParam(), 0, 0.1, nullptr);
+  BoundedStepIntegrator integrator(problem, MethodOf(GetParam()), 0, 0.1, nullptr);
   integrator.Restart(0, std::vector<double>{1, 0});
   for (int k = 0; k < 10; ++k) EXPECT_EQ(integrator.Step(100), StepEnd::kStep);
   // Derivatives at the begin, two colours, one later, and the stages after the first: one of order 2, two of order 3.
@@ -86,7 +88,7 @@ TEST_P(RosenbrockOrder, EveryStepHasTheSameWork) {
 TEST_P(RosenbrockOrder, EventIsAtTheEndOfAStep) {
   // x = 2 - t crosses 1.25 at 0.75, within the eighth step of 0.1.
   Problem problem(1, [](double, std::span<const double>, std::span<double> slope) { slope[0] = -1; }, [](double, double x) { return x - 1.25; });
-  RosenbrockIntegrator integrator(problem, GetParam(), 0, 0.1, nullptr);
+  BoundedStepIntegrator integrator(problem, MethodOf(GetParam()), 0, 0.1, nullptr);
   integrator.Restart(0, std::vector<double>{2});
   for (int k = 0; k < 7; ++k) EXPECT_EQ(integrator.Step(10), StepEnd::kStep);
   EXPECT_EQ(integrator.Step(10), StepEnd::kCrossing);
@@ -106,8 +108,8 @@ TEST_P(RosenbrockOrder, ThinMatrixGivesTheSame) {
   for (std::size_t i = 0; i < kCells; ++i)
     for (std::size_t j = i > 0 ? i - 1 : 0; j <= i + 1 && j < kCells; ++j) rows[i].push_back(static_cast<graph::Index>(j));
   graph::CompressedRows pattern = graph::CompressedRows::FromRows(kCells, rows);
-  RosenbrockIntegrator thin(problem, GetParam(), 0, 0.05, &pattern), full(problem, GetParam(), 0, 0.05, nullptr);
-  for (RosenbrockIntegrator* each : {&thin, &full}) {
+  BoundedStepIntegrator thin(problem, MethodOf(GetParam()), 0, 0.05, &pattern), full(problem, MethodOf(GetParam()), 0, 0.05, nullptr);
+  for (BoundedStepIntegrator* each : {&thin, &full}) {
     each->Restart(0, std::vector<double>(kCells, 0.0));
     while (each->Step(1) == StepEnd::kStep) {
     }

@@ -1,5 +1,5 @@
 // The inlined methods on equations whose stages have closed solutions: the order of each, damping at infinity, events at the ends of steps.
-#include "run/inline_integrator.h"
+#include "run/bounded_step_integrator.h"
 
 #include <gtest/gtest.h>
 
@@ -60,9 +60,9 @@ class Stiff : public OdeProblem {
   std::vector<double> nominal_{1};
 };
 
-double ErrorAtOne(InlineMethod method, double step) {
+double ErrorAtOne(BoundedMethod method, double step) {
   Decay decay;
-  InlineIntegrator integrator(decay, method, 0, step);
+  BoundedStepIntegrator integrator(decay, method, 0, step);
   double one = 1;
   integrator.Restart(0, {&one, 1});
   while (integrator.time() < 1) {
@@ -72,7 +72,7 @@ double ErrorAtOne(InlineMethod method, double step) {
 }
 
 struct Expected {
-  InlineMethod method;
+  BoundedMethod method;
   double order;
 };
 
@@ -84,9 +84,9 @@ TEST_P(Order, HalvingTheStepDividesTheErrorByTwoToTheOrder) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Order,
-                         testing::Values(Expected{InlineMethod::kEuler, 1}, Expected{InlineMethod::kImplicitEuler, 1}, Expected{InlineMethod::kRungeKutta2, 2},
-                                         Expected{InlineMethod::kRungeKutta3, 3}, Expected{InlineMethod::kRungeKutta4, 4}),
-                         [](const auto& each) { return "Method" + std::to_string(static_cast<int>(each.param.method)); });
+                         testing::Values(Expected{BoundedMethod::kEuler, 1}, Expected{BoundedMethod::kImplicitEuler, 1}, Expected{BoundedMethod::kRungeKutta2, 2},
+                                         Expected{BoundedMethod::kRungeKutta3, 3}, Expected{BoundedMethod::kRungeKutta4, 4}),
+                         [](const auto& each) { return "Kind" + std::to_string(each.param.method.kind) + "Stages" + std::to_string(each.param.method.stages); });
 
 // der(s) = -s + f - cos(t), der(f) = 1e6 (cos(t) - f): f is implicit and follows cos(t), s is explicit and decays like exp(-t).
 class FastAndSlow : public OdeProblem {
@@ -114,12 +114,12 @@ class FastAndSlow : public OdeProblem {
   std::vector<std::uint8_t> is_explicit_{1, 0};
 };
 
-TEST(InlineIntegrator, MixedTakesSlowStatesExplicitly) {
+TEST(BoundedStepIntegrator, MixedTakesSlowStatesExplicitly) {
   FastAndSlow problem;
   double errors[2];
   for (int k = 0; k < 2; ++k) {
     double step = k == 0 ? 0.02 : 0.01;
-    InlineIntegrator integrator(problem, InlineMethod::kMixedEuler, 0, step);
+    BoundedStepIntegrator integrator(problem, BoundedMethod::kMixedEuler, 0, step);
     integrator.Restart(0, std::vector<double>{1, 1});
     for (StepEnd end = StepEnd::kStep; end == StepEnd::kStep;) end = integrator.Step(2);
     EXPECT_EQ(integrator.time(), 2);
@@ -133,10 +133,10 @@ TEST(InlineIntegrator, MixedTakesSlowStatesExplicitly) {
   EXPECT_NEAR(errors[0] / errors[1], 2, 0.1);
 }
 
-TEST(InlineIntegrator, ImplicitMethodsDampWhatIsInfinitelyFast) {
-  for (InlineMethod method : {InlineMethod::kImplicitEuler, InlineMethod::kRungeKutta2, InlineMethod::kRungeKutta3, InlineMethod::kRungeKutta4}) {
+TEST(BoundedStepIntegrator, ImplicitMethodsDampWhatIsInfinitelyFast) {
+  for (BoundedMethod method : {BoundedMethod::kImplicitEuler, BoundedMethod::kRungeKutta2, BoundedMethod::kRungeKutta3, BoundedMethod::kRungeKutta4}) {
     Stiff stiff;
-    InlineIntegrator integrator(stiff, method, 0, 0.1);
+    BoundedStepIntegrator integrator(stiff, method, 0, 0.1);
     double one = 1;
     integrator.Restart(0, {&one, 1});
     EXPECT_EQ(integrator.Step(10), StepEnd::kStep);
@@ -144,9 +144,9 @@ TEST(InlineIntegrator, ImplicitMethodsDampWhatIsInfinitelyFast) {
   }
 }
 
-TEST(InlineIntegrator, ARelationThatChangesIsAnEventAtTheEndOfItsStep) {
+TEST(BoundedStepIntegrator, ARelationThatChangesIsAnEventAtTheEndOfItsStep) {
   Decay decay;
-  InlineIntegrator integrator(decay, InlineMethod::kRungeKutta3, 0, 0.25);
+  BoundedStepIntegrator integrator(decay, BoundedMethod::kRungeKutta3, 0, 0.25);
   double one = 1;
   integrator.Restart(0, {&one, 1});
   EXPECT_EQ(integrator.Step(2), StepEnd::kStep);
