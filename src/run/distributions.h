@@ -1,5 +1,5 @@
-// Run stage: what the calls of spatialDistribution() remember, in the kernels' form (kernels/spatial_distribution.h), from the first accepted
-// point on.
+// Run stage: what the calls of spatialDistribution() remember: the lines of the runtime (kernels/spatial_distribution.h), with memory of their own that grows, from the
+// first accepted point on.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,6 @@ namespace mica::run {
 class Distributions {
  public:
   explicit Distributions(const MicaModelTable& table);
-  ~Distributions();
   Distributions(const Distributions&) = delete;
   Distributions& operator=(const Distributions&) = delete;
 
@@ -23,10 +22,15 @@ class Distributions {
   // Where MicaCode.distributions writes; Record() takes it from there.
   std::span<double> values() { return values_; }
   void Record();
+  std::span<const MicaDistribution> raw() const { return distributions_; }
 
  private:
+  // There is room for what the next step adds.
+  void MakeRoom(std::size_t which, std::size_t points);
+
   std::vector<MicaDistribution> distributions_;
-  std::vector<std::size_t> points_;  // initial ones of each
+  std::vector<std::vector<double>> memory_;
+  std::vector<std::uint32_t> points_;  // initial ones of each
   std::vector<double> values_;
   bool has_begun_ = false;
 };

@@ -1,43 +1,46 @@
-// Run stage: the choice of states within the sets that the structure stage left open (MicaModelTable.state_sets).
-//
-// At accepted points the constraints of a set, as linear equations in its variables, are looked at: eliminated columns are put in, columns are scaled by
-// the nominal values of their variables, and column_choice.h says which variables are dummies. When another choice is better by kWorthAChange, variables
-// change places: the choice matrix and the states are written anew, and the integrator starts afresh. Between changes the choice is constant.
+// Run stage: the choice of states within the sets that the structure stage left open (MicaModelTable.state_sets), which the runtime makes (kernels/state_selection.h):
+// the sets as it reads them, and the memory.
 #pragma once
 
+#include <deque>
 #include <vector>
 
+#include "kernels/state_selection.h"
 #include "run/instance.h"
 
 namespace mica::run {
 
+// One set of the table; leads into it.
+struct SelectionShape {
+  std::uint32_t forced, eliminated, constraints;
+  std::vector<std::uint32_t> slots, places, choice, row_begin;
+  std::vector<double> signs;
+  std::vector<std::int32_t> kind;
+  std::vector<std::uint8_t> starts_as_state;
+  std::vector<MicaSelectionTerm> terms;
+
+  SelectionShape(const MicaModelTable& table, const MicaStateSet& set);
+  MicaSelectionSet raw() const;
+};
+
 class StateSelection {
  public:
-  static constexpr double kWorthAChange = 2.5;
-
   explicit StateSelection(Instance& instance);
+  StateSelection(const StateSelection&) = delete;
+  StateSelection& operator=(const StateSelection&) = delete;
 
   bool any() const { return !sets_.empty(); }
   // All variables must be computed at the present point. Whether a choice changed: then the states have changed their meaning.
-  bool Update();
-  std::size_t changes() const { return changes_; }
+  bool Update() { return mica_select_states(&selection_, &instance_.raw()) != 0; }
 
  private:
-  struct Set {
-    const MicaStateSet* set;
-    std::vector<std::size_t> place_of;  // by variable
-    std::vector<bool> is_state_place;   // by place
-    std::vector<int> kind;              // by column: of a variable its wish, then the forced ones
-  };
-  std::vector<double> Jacobian(const Set& set);
-  bool Change(Set& set, const std::vector<bool>& is_dummy);
-  void Write(const Set& set);
-  double& real(std::uint32_t scalar) { return instance_.reals()[instance_.table().scalars[scalar].slot]; }
-
   Instance& instance_;
-  std::vector<Set> sets_;
-  std::vector<double> gradient_;
-  std::size_t changes_ = 0;
+  std::deque<SelectionShape> shapes_;
+  std::vector<MicaSelectionSet> sets_;
+  std::vector<double> doubles_;
+  std::vector<std::uint32_t> integers_;
+  std::vector<std::uint8_t> bytes_;
+  MicaSelection selection_;
 };
 
 }  // namespace mica::run

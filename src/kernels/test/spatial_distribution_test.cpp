@@ -9,16 +9,30 @@ namespace {
 
 class SpatialDistributionTest : public testing::Test {
  protected:
-  ~SpatialDistributionTest() override { mica_distribution_free(&line_); }
+  SpatialDistributionTest() { mica_distribution_move(&line_, memory_, memory_ + kRoom, kRoom); }
 
   void Start(std::vector<double> points, std::vector<double> values, double x) {
-    ASSERT_TRUE(mica_distribution_start(&line_, points.size(), points.data(), values.data(), x));
+    ASSERT_TRUE(mica_distribution_start(&line_, static_cast<std::uint32_t>(points.size()), points.data(), values.data(), x));
   }
   void Advance(double in0, double in1, double x, bool positive) { ASSERT_TRUE(mica_distribution_advance(&line_, in0, in1, x, positive)); }
   double Out(int output, double in0, double in1, double x, bool positive) { return mica_distribution_value(&line_, output, in0, in1, x, positive); }
 
+  static constexpr std::uint32_t kRoom = 300;
+  double memory_[2 * kRoom];
   MicaDistribution line_{};
 };
+
+TEST_F(SpatialDistributionTest, ALineWithoutRoomIsLeftAsItIs) {
+  Start({0, 1}, {0, 0}, 0);
+  double x = 0;
+  int added = 0;
+  while (mica_distribution_advance(&line_, 1, 0, x += 1e-4, true) != 0) ASSERT_LT(++added, 1000);
+  EXPECT_GT(added, 290);
+  std::uint32_t count = line_.count;
+  EXPECT_FALSE(mica_distribution_advance(&line_, 1, 0, x + 1e-4, true));
+  EXPECT_EQ(line_.count, count);
+  EXPECT_DOUBLE_EQ(Out(1, 1, 0, x, true), 0);  // what was there at first
+}
 
 TEST_F(SpatialDistributionTest, WhatWasThereLeavesFirst) {
   Start({0, 0.5, 1}, {0, 1, 3}, 10);
