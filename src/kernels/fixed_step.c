@@ -5,10 +5,6 @@
 
 #include "kernels/fixed_step_internal.h"
 
-/* Of a step: how near to the next point of the grid a time is that point; how near a limit is. */
-#define SAME_POINT 1e-6
-#define SAME_LIMIT 1e-9
-
 static void SetPoint(MicaStepper* s, double time, const double* states) {
   uint32_t i;
   s->instance.time = time;
@@ -33,139 +29,108 @@ static int Slope(MicaStepper* s, double time, const double* states, double* slop
   return AreFinite(slope, n) ? MICA_OK : MICA_FAILED;
 }
 
+/* What the methods ask of the model. */
+
+static int OnSlope(void* self, double time, const double* states, double* slopes) { return Slope((MicaStepper*)self, time, states, slopes); }
+
 /* The watched functions at the point that was computed last. */
-static int Watch(MicaStepper* s, double* values) {
-  int status;
-  if (s->watch.count == 0) return MICA_OK;
-  status = mica_step_crossings(s, values);
+static int OnWatch(void* self, double* values) {
+  MicaStepper* s = (MicaStepper*)self;
+  int status = mica_step_crossings(s, values);
   if (status == MICA_OK) mica_watch_transform(&s->watch, values, 1, s->instance.time);
   return status;
 }
 
-static int Stage(MicaStepper* s, double time, double gain, double* slope) {
+static int OnSlopeAndWatch(void* self, double time, const double* states, double* slopes, double* values) {
+  int status = OnSlope(self, time, states, slopes);
+  return status == MICA_OK ? OnWatch(self, values) : status;
+}
+
+static int OnWatchAt(void* self, double time, const double* states, double* values) {
+  MicaStepper* s = (MicaStepper*)self;
+  int status;
+  SetPoint(s, time, states);
+  status = mica_step_derivatives(s);
+  return status == MICA_OK ? OnWatch(self, values) : status;
+}
+
+static int OnStage(void* self, double time, const double* base, double gain, double* states, double* slopes) {
+  MicaStepper* s = (MicaStepper*)self;
   const MicaPlaces* p = &s->model->places;
   double* reals = s->instance.reals;
   uint32_t i, n = p->state_count;
   int status;
-  SetPoint(s, time, s->states);
+  SetPoint(s, time, states);
   if (p->gain_slot != MICA_NO_SLOT) reals[p->gain_slot] = gain;
-  for (i = 0; i < n && p->bases; ++i) reals[p->bases[i]] = s->base[i];
-  if (s->model->code->stage) {
-    s->scratch_used = 0;
-    status = s->model->code->stage(&s->instance);
-  } else {
-    status = mica_step_derivatives(s);
-  }
+  for (i = 0; i < n && p->bases; ++i) reals[p->bases[i]] = base[i];
+  status = s->model->code->stage ? mica_step_stage(s) : mica_step_derivatives(s);
   if (status != MICA_OK) return status;
   for (i = 0; i < n; ++i) {
-    s->states[i] = reals[p->states[i]];
-    slope[i] = reals[p->derivatives[i]];
+    states[i] = reals[p->states[i]];
+    slopes[i] = reals[p->derivatives[i]];
   }
-  return AreFinite(s->states, n) ? MICA_OK : MICA_FAILED;
+  return AreFinite(states, n) ? MICA_OK : MICA_FAILED;
 }
 
-/* slope at the begin of the step; has_slope is 0 after it. */
-static int FindSlope(MicaStepper* s) {
-  int has = s->has_slope;
-  s->has_slope = 0;
-  return has ? MICA_OK : Slope(s, s->begin, s->begin_states, s->slope);
+static void OnKeepPoint(void* self) {
+  MicaStepper* s = (MicaStepper*)self;
+  memcpy(s->point, s->instance.reals, sizeof(double) * s->model->places.real_count);
+  s->point_time = s->instance.time;
 }
 
-static int ExplicitStep(MicaStepper* s, double h) {
-  uint32_t i;
-  int status = FindSlope(s);
-  if (status != MICA_OK) return status;
-  for (i = 0; i < s->model->places.state_count; ++i) s->states[i] = s->begin_states[i] + h * s->slope[i];
-  if (s->watch.count == 0) return MICA_OK;
-  status = Slope(s, s->begin + h, s->states, s->slope);
-  if (status == MICA_OK) status = Watch(s, s->watched_end);
-  s->has_slope = status == MICA_OK;
-  return status;
-}
-
-static int MixedStep(MicaStepper* s, double h) {
+static int OnTangent(void* self, double gain, const double* direction, double* slopes) {
+  MicaStepper* s = (MicaStepper*)self;
   const MicaPlaces* p = &s->model->places;
+  double* reals = s->instance.reals;
   uint32_t i;
-  int status = FindSlope(s);
-  if (status != MICA_OK) return status;
-  for (i = 0; i < p->state_count; ++i) s->base[i] = s->states[i] = p->bases[i] == p->states[i] ? s->begin_states[i] + h * s->slope[i] : s->begin_states[i];
-  status = Stage(s, s->begin + h, h, s->slope);
-  if (status == MICA_OK) status = Watch(s, s->watched_end);
-  s->has_slope = status == MICA_OK;
+  int status;
+  memcpy(reals, s->point, sizeof(double) * p->real_count);
+  s->instance.time = s->point_time;
+  s->instance.event = 0;
+  reals[p->gain_slot] = gain;
+  for (i = 0; i < p->state_count; ++i) reals[p->bases[i]] = direction[i];
+  status = mica_step_stage(s);
+  for (i = 0; i < p->state_count; ++i) slopes[i] = reals[s->model->slope_slots[i]];
   return status;
 }
 
-static int ImplicitStep(MicaStepper* s, double h) {
-  const MicaTableau* tableau = mica_tableau(s->model->stages);
-  const double* row = tableau->below;
-  uint32_t i, n = s->model->places.state_count;
-  int stage, before;
-  for (stage = 0; stage < tableau->stages; ++stage) {
-    double time = stage + 1 == tableau->stages ? s->begin + h : s->begin + tableau->nodes[stage] * h;
-    int status;
-    memcpy(s->base, s->begin_states, sizeof(double) * n);
-    for (before = 0; before < stage; ++before, ++row)
-      for (i = 0; i < n; ++i) s->base[i] += h * *row * s->slopes[(size_t)before * n + i];
-    status = Stage(s, time, tableau->gamma * h, s->slopes + (size_t)stage * n);
-    if (status != MICA_OK) return status;
-  }
-  return Watch(s, s->watched_end);
+/* The method, at its first step. */
+static void PlaceStep(MicaStepper* s) {
+  const MicaStepCalls calls = {s, OnSlope, OnSlopeAndWatch, OnWatchAt, OnStage, OnWatch, OnKeepPoint, OnTangent};
+  const MicaStepModel* model = s->model;
+  s->step.calls = calls;
+  s->step.method = model->method;
+  s->step.stages = model->stages;
+  s->step.is_explicit = model->is_explicit;
+  s->step.start = model->start;
+  s->step.step = model->step;
+  s->step.rosenbrock = model->rosenbrock ? &s->rosenbrock : 0;
+  mica_step_place_method(s);
 }
 
-enum { STEP_DONE, STEP_CROSSED, STEP_AT_LIMIT };
-
-/* One step of the method, to the next point of the grid, or to `limit`. */
-static int MakeStep(MicaStepper* s, double limit, int* end) {
-  const MicaStepModel* model = s->model;
-  uint32_t i, n = model->places.state_count;
-  int starts_from_slope = model->method != MICA_STEP_IMPLICIT, at_limit, crossed = 0, status = MICA_OK;
-  double target, to;
-  if (!s->has_watched && s->watch.count > 0) {
-    if (starts_from_slope) {
-      status = Slope(s, s->time, s->states, s->slope);
-    } else {
-      SetPoint(s, s->time, s->states);
-      status = mica_step_derivatives(s);
-    }
-    if (status == MICA_OK) status = Watch(s, s->watched);
-    if (status != MICA_OK) return status;
-    s->has_slope = starts_from_slope;
-  }
-  s->has_watched = 1;
-  s->begin = s->time;
-  memcpy(s->begin_states, s->states, sizeof(double) * n);
-  target = model->start + (floor((s->time - model->start) / model->step + SAME_POINT) + 1) * model->step;
-  at_limit = target >= limit - SAME_LIMIT * model->step;
-  to = at_limit ? limit : target;
-  status = model->method == MICA_STEP_EXPLICIT ? ExplicitStep(s, to - s->begin) : model->method == MICA_STEP_MIXED ? MixedStep(s, to - s->begin) : ImplicitStep(s, to - s->begin);
-  if (status != MICA_OK) return status;
-  s->time = to;
-  for (i = 0; i < s->watch.count; ++i) crossed |= (s->watched[i] > 0 && s->watched_end[i] <= 0) || (s->watched[i] < 0 && s->watched_end[i] >= 0);
-  if (crossed) {
-    s->has_watched = 0;
-  } else {
-    double* kept = s->watched;
-    s->watched = s->watched_end;
-    s->watched_end = kept;
-  }
-  *end = crossed ? STEP_CROSSED : at_limit ? STEP_AT_LIMIT : STEP_DONE;
-  return MICA_OK;
+void mica_step_prepare(MicaStepper* s) {
+  mica_step_connect(s);
+  mica_step_place_systems(s);
+  PlaceStep(s);
 }
 
 /* All variables at an accepted point between events. */
 static int EvaluateAt(MicaStepper* s, double time) {
-  int status = MICA_OK, stands = s->stands_at_end && time == s->time;
-  SetPoint(s, time, s->states);
+  int status = MICA_OK, stands = s->stands_at_end && time == s->step.time;
+  SetPoint(s, time, s->step.states);
   s->stands_at_end = stands;
   if (!stands) status = mica_step_derivatives(s);
   return status == MICA_OK ? mica_step_outputs(s) : status;
 }
 
-static void Restart(MicaStepper* s) {
+static void ReadStates(MicaStepper* s) {
   uint32_t i;
-  s->time = s->begin = s->instance.time;
-  for (i = 0; i < s->model->places.state_count; ++i) s->states[i] = s->begin_states[i] = s->instance.reals[s->model->places.states[i]];
-  s->has_watched = s->has_slope = 0;
+  for (i = 0; i < s->model->places.state_count; ++i) s->step.states[i] = s->instance.reals[s->model->places.states[i]];
+}
+
+static void Restart(MicaStepper* s) {
+  ReadStates(s);
+  mica_bounded_step_restart(&s->step, s->instance.time, s->step.states);
 }
 
 static int HandleEvent(MicaStepper* s, int is_state_event, void (*change)(void*), void* self) {
@@ -178,11 +143,34 @@ static int HandleEvent(MicaStepper* s, int is_state_event, void (*change)(void*)
   return MICA_OK;
 }
 
+/* Looks whether other variables were better states, at the end of a step, where all are computed: before the next one. */
+static int SelectStates(MicaStepper* s) {
+  int status;
+  s->must_select = 0;
+  if (!mica_select_states(&s->selection, &s->instance)) return MICA_OK;
+  mica_step_note_event(s);
+  ReadStates(s);
+  status = EvaluateAt(s, s->instance.time);
+  Restart(s);
+  return status;
+}
+
 /* A step, or a part of one, and what follows from it. */
 static int Advance(MicaStepper* s) {
   double now = s->instance.time, limit;
-  int end = STEP_AT_LIMIT, is_time_event, is_event, status;
-  if (!s->has_next_event) s->next_event = mica_calendar_next(&s->calendar, now);
+  MicaStepEnd end = MICA_STEP_AT_LIMIT;
+  int is_time_event, is_event, status;
+  if (s->must_select) {
+    status = SelectStates(s);
+    if (status != MICA_OK) return status;
+  }
+  s->must_select = s->selection.set_count > 0;
+  /* Only events change the calendar, and what is recorded of delays. */
+  if (!s->has_next_event || s->delays.count > 0) {
+    double jump = mica_delays_next(&s->delays, now);
+    s->next_event = mica_calendar_next(&s->calendar, now);
+    if (jump < s->next_event) s->next_event = jump;
+  }
   s->has_next_event = 1;
   limit = s->next_event;
   if (isfinite(limit) && mica_same_time(now, limit)) {
@@ -192,23 +180,24 @@ static int Advance(MicaStepper* s) {
     if (status != MICA_OK) return status;
   } else {
     double reached;
-    status = MakeStep(s, limit, &end);
+    status = mica_bounded_step(&s->step, limit, &end);
     if (status != MICA_OK) return status;
-    s->stands_at_end = (s->model->method != MICA_STEP_EXPLICIT || s->has_slope) && !s->is_event_due;
-    reached = s->time;
-    is_time_event = end == STEP_AT_LIMIT;
-    if (end == STEP_CROSSED && isfinite(limit) && mica_same_time(reached, limit)) {
+    s->stands_at_end = mica_bounded_step_stands_at_end(&s->step) && !s->is_event_due;
+    reached = s->step.time;
+    is_time_event = end == MICA_STEP_AT_LIMIT;
+    if (end == MICA_STEP_CROSSED && isfinite(limit) && mica_same_time(reached, limit)) {
       reached = limit;
       is_time_event = 1;
     }
-    is_event = is_time_event || end == STEP_CROSSED || s->is_event_due;
+    is_event = is_time_event || end == MICA_STEP_CROSSED || s->is_event_due;
     status = EvaluateAt(s, reached);
-    if (status != MICA_OK || !is_event) return status;
+    if (status != MICA_OK) return status;
+    if (!is_event) return mica_step_record(s, 0) ? MICA_OK : MICA_FAILED;
   }
-  status = HandleEvent(s, (end == STEP_CROSSED || s->is_event_due) && !is_time_event, 0, 0);
+  status = HandleEvent(s, (end == MICA_STEP_CROSSED || s->is_event_due) && !is_time_event, 0, 0);
   if (status != MICA_OK) return status;
   /* Where the event was none for the integrator it goes on; otherwise, or where its functions are watched from other sides, it begins anew. */
-  if (!s->handler.continues || s->handler.sides_changed || s->time != s->instance.time) Restart(s);
+  if (!s->handler.continues || s->handler.sides_changed || s->step.time != s->instance.time) Restart(s);
   return MICA_OK;
 }
 
@@ -253,11 +242,11 @@ static int Start(MicaStepper* s) {
   s->instance.time = model->start;
   s->instance.lambda = 1;
   s->instance.initial = s->instance.terminal = s->instance.event = s->instance.solving_held = 0;
-  mica_step_connect(s);
-  mica_step_place_systems(s);
+  mica_step_prepare(s);
   s->index = s->events = s->newton_reached = s->passes_reached = s->modes_reached = 0;
-  s->is_terminated = s->has_slope = s->has_watched = s->has_next_event = s->is_event_due = s->stands_at_end = s->has_open_mode = s->is_later_pass = 0;
+  s->is_terminated = s->has_next_event = s->is_event_due = s->stands_at_end = s->has_open_mode = s->is_later_pass = s->must_select = 0;
   s->failure_text = 0;
+  mica_step_start_history(s);
   for (i = 0; i < code->sampler_count; ++i) {
     s->calendar.tickers[i] = model->samplers[i];
     mica_ticker_start(&s->calendar.tickers[i], model->start);
@@ -312,7 +301,7 @@ int mica_stepper_set(MicaStepper* s, uint32_t input, double value, int is_discre
   if (v->sign * s->instance.reals[v->slot] == value) return MICA_OK;
   if (!is_discrete) {
     s->instance.reals[v->slot] = v->sign * value;
-    s->has_slope = s->stands_at_end = 0;
+    s->step.has_slope = s->stands_at_end = 0;
     return MICA_OK;
   }
   change.stepper = s;
@@ -320,6 +309,7 @@ int mica_stepper_set(MicaStepper* s, uint32_t input, double value, int is_discre
   change.value = v->sign * value;
   if (setjmp(s->escape) != 0) return MICA_FATAL;
   status = HandleEvent(s, 1, TakeInput, &change);
+  s->must_select = s->selection.set_count > 0;
   if (status == MICA_OK) Restart(s);
   return status;
 }

@@ -2,8 +2,8 @@
  * libm. `mica export` writes the tables that are declared here, beside the model code; docs/export.md describes how to use them.
  *
  * It makes the same evaluations in the same order as the run stage does for inlined methods when it writes a row at the end of each step, with the same solvers
- * (bounded_solver.h) and mode search (mixed_system.h): the results are the same bits, which tests/export/bits_test.py checks. Events and coefficients
- * (event_handler.h, tableaux.h) are still written twice: src/run has its own.
+ * (bounded_solver.h), mode search (mixed_system.h), methods (bounded_step.h) and events (event_handler.h): the results are the same bits, which
+ * tests/export/bits_test.py checks.
  * The model starts from the values that initialization found when it was exported. A stepper with its memory is one instance; there may be several. */
 #ifndef MICA_FIXED_STEP_H
 #define MICA_FIXED_STEP_H
@@ -11,11 +11,15 @@
 #include <setjmp.h>
 
 #include "kernels/bounded_solver.h"
+#include "kernels/bounded_step.h"
+#include "kernels/delay_history.h"
 #include "kernels/event_handler.h"
 #include "kernels/mixed_system.h"
 #include "kernels/model_code.h"
 #include "kernels/model_table.h"
-#include "kernels/tableaux.h"
+#include "kernels/rosenbrock.h"
+#include "kernels/spatial_distribution.h"
+#include "kernels/state_selection.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,14 +39,16 @@ typedef struct MicaStepVariable {
   double sign;
 } MicaStepVariable;
 
-enum { MICA_STEP_EXPLICIT, MICA_STEP_IMPLICIT, MICA_STEP_MIXED /* implicit where a base is not its state */ };
-
 /* What does not change. */
 typedef struct MicaStepModel {
   const char* name;
   const MicaCode* code;
   MicaPlaces places;
-  int32_t method, stages;          /* of the tableau */
+  MicaStepMethod method;
+  int32_t stages;                  /* of the tableau */
+  const uint8_t* is_explicit;      /* by state, of the mixed method; else null */
+  const MicaRosenbrockShape* rosenbrock; /* of such a method; else null */
+  const uint32_t* slope_slots;     /* of its linearised equations, by state; else null */
   double start, stop, step;        /* seconds */
   double look_ahead;               /* how far events look ahead in time */
   int32_t max_newton, max_passes, max_modes;
@@ -58,6 +64,16 @@ typedef struct MicaStepModel {
   const uint32_t* side_nodes;      /* by relation: its left and right side among the formulas, or MICA_NONE */
   const uint8_t* compares;         /* by relation: both sides are Reals */
   const MicaModelTable* formulas;  /* of which the nodes are read */
+  /* What is remembered, at the start: without its points, which follow, those of all of them one after another. */
+  const MicaDelay* delays;         /* from place 0 on */
+  const MicaDelayPoint* delay_points;
+  const double* delay_jumps;
+  double delay_restart_time;
+  const MicaDistribution* distributions;
+  const double* distribution_values; /* of each its places, then its values */
+  const uint32_t* distribution_points; /* initial ones */
+  uint32_t set_count;
+  const MicaSelectionSet* sets;    /* states that are chosen while it runs */
   uint32_t variable_count, input_count;
   const MicaStepVariable *variables, *inputs; /* outputs and states; inputs */
   const char* const* sites;        /* texts of places that report */
@@ -73,6 +89,9 @@ typedef struct MicaStepMemory {
   MicaMixed* mixed;                /* likewise */
   MicaTicker* tickers;             /* by sampler */
   MicaCrossing* crossings;
+  MicaDelay* delays;
+  MicaDelayPoint* delay_points;    /* mica_step_delay_points */
+  MicaDistribution* distributions;
   const char** strings;            /* twice as many as the code has */
   void** objects;
   char* texts;                     /* MICA_STEP_TEXTS(strings of the code) of MICA_STEP_TEXT bytes each, for Strings that change; null: none does */
@@ -87,6 +106,7 @@ typedef struct MicaStepMemory {
 /* What changes. */
 typedef struct MicaStepper {
   const MicaStepModel* model;
+  MicaStepMemory memory;
   MicaInstance instance;
   MicaHost host;
   uint64_t index;                  /* steps made */
@@ -107,15 +127,23 @@ typedef struct MicaStepper {
   uint32_t next_text;
   size_t scratch_size, scratch_used;
   jmp_buf escape;                  /* from model code, when scratch memory is used up */
-  /* the step at hand */
-  double *begin_states, *states, *base, *slope, *slopes, *watched, *watched_end;
-  double time, begin, next_event;
-  int32_t has_next_event, has_slope, has_watched, is_event_due, stands_at_end, has_open_mode, is_later_pass;
+  MicaDelays delays;
+  MicaDistribution* distributions;
+  double *delay_values, *distribution_values;
+  MicaSelection selection;
+  MicaBoundedStep step;
+  MicaRosenbrock rosenbrock;
+  double *method_doubles, *rosenbrock_doubles;
+  uint32_t* method_integers;
+  double *point, *state_nominal;   /* of a Rosenbrock method: all variables where it was linearised; by state */
+  double point_time, next_event;
+  int32_t has_next_event, is_event_due, stands_at_end, has_open_mode, is_later_pass, must_select;
 } MicaStepper;
 
 size_t mica_stepper_doubles(const MicaStepModel* model);
 size_t mica_stepper_integers(const MicaStepModel* model);
 size_t mica_stepper_bytes(const MicaStepModel* model);
+size_t mica_step_delay_points(const MicaStepModel* model);
 void mica_stepper_place(MicaStepper* s, const MicaStepModel* model, const MicaStepMemory* memory);
 /* To the start: the values of the export. */
 int mica_stepper_start(MicaStepper* s);

@@ -69,12 +69,10 @@ static int Solve(MicaStepper* s, uint32_t which) {
   return solved;
 }
 
-static int HasMode(const MicaStepSystem* y) { return y->mixed.held_count + y->mixed.discrete_count > 0; }
-
 static int OnSolve(MicaInstance* m, uint32_t which) {
   MicaStepper* s = (MicaStepper*)m->host_data;
   MicaMixedEnd end;
-  if (m->event == 0 || !HasMode(&s->model->systems[which])) return Solve(s, which) ? MICA_OK : MICA_FAILED;
+  if (m->event == 0 || !mica_step_has_mode(&s->model->systems[which])) return Solve(s, which) ? MICA_OK : MICA_FAILED;
   end = mica_mixed_solve(&s->mixed[which], s->is_later_pass, s->model->places.inlined_count > 0);
   if (end == MICA_MIXED_CUT_SHORT) ++s->modes_reached;
   if (end != MICA_MIXED_SOLVED && end != MICA_MIXED_CUT_SHORT) return MICA_FAILED;
@@ -121,6 +119,7 @@ static int DerivativesSection(void* self) { return Run((MicaStepper*)self, ((Mic
 static int EventSection(void* self) { return Run((MicaStepper*)self, ((MicaStepper*)self)->model->code->event); }
 
 int mica_step_derivatives(MicaStepper* s) { return mica_run_derivatives(&s->instance, &s->model->places, s->model->look_ahead, DerivativesSection, s); }
+int mica_step_stage(MicaStepper* s) { return Run(s, s->model->code->stage); }
 int mica_step_outputs(MicaStepper* s) { return Run(s, s->model->code->outputs); }
 int mica_step_crossings(MicaStepper* s, double* g) {
   s->scratch_used = 0;
@@ -137,16 +136,19 @@ static int HandlerTimeEvents(void* self, double* times) {
   return s->model->code->time_events ? s->model->code->time_events(&s->instance, times) : MICA_OK;
 }
 
+static int HandlerRecord(void* self, int at_event) { return mica_step_record((MicaStepper*)self, at_event); }
+static void HandlerRestartHistory(void* self, double time) { ((MicaStepper*)self)->delays.restart_time = time; }
+
 static int IterationEvent(void* self) {
   MicaStepper* s = (MicaStepper*)self;
   return mica_run_event(&s->instance, &s->model->places, s->model->look_ahead, EventSection, s);
 }
-static void IterationNote(void* self) {
-  MicaStepper* s = (MicaStepper*)self;
+void mica_step_note_event(MicaStepper* s) {
   uint32_t i;
   for (i = 0; i < s->model->code->system_count; ++i)
     if (s->model->systems[i].is_used) mica_solver_note_event(&s->solvers[i]);
 }
+static void IterationNote(void* self) { mica_step_note_event((MicaStepper*)self); }
 static void IterationLaterPass(void* self, int is_later) { ((MicaStepper*)self)->is_later_pass = is_later; }
 static int IterationOpenMode(void* self) {
   int was = ((MicaStepper*)self)->has_open_mode;
@@ -163,6 +165,8 @@ void mica_step_connect(MicaStepper* s) {
   s->host.scratch_mark = OnScratchMark;
   s->host.scratch_release = OnScratchRelease;
   s->host.keep_string = OnKeepString;
+  s->host.delay = mica_step_on_delay;
+  s->host.distribution = mica_step_on_distribution;
   s->instance.host = &s->host;
   s->instance.host_data = s;
   s->iteration.calls.self = s;
@@ -175,6 +179,8 @@ void mica_step_connect(MicaStepper* s) {
   s->handler.calls.crossings = HandlerCrossings;
   s->handler.calls.time_events = HandlerTimeEvents;
   s->handler.calls.sides = HandlerSides;
+  s->handler.calls.record = HandlerRecord;
+  s->handler.calls.restart_history = HandlerRestartHistory;
   for (i = 0; i < s->model->code->system_count; ++i) {
     MicaMixedCalls* calls = &s->mixed[i].calls;
     calls->self = &s->mixed[i];

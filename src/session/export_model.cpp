@@ -18,6 +18,8 @@
 #include "run/mixed_system.h"
 #include "run/experiment.h"
 #include "run/solver_shape.h"
+#include "session/export_histories.h"
+#include "session/export_method.h"
 #include "session/export_tables.h"
 #include "session/session.h"
 #include "session/target_files.h"
@@ -43,21 +45,14 @@ std::string Identifier(const std::string& name) {
 class Writer {
  public:
   Writer(run::Instance& instance, const BlockModel& model, const Store& store, const run::RunPlan& plan, const std::vector<std::string>& output_names, DiagnosticSink& sink)
-      : instance_(instance), t_(instance.table()), model_(model), store_(store), plan_(plan), output_names_(output_names), sink_(sink), model_name_(run::Text(t_, t_.name)) {}
+      : instance_(instance), t_(instance.table()), model_(model), store_(store), plan_(plan), output_names_(output_names), sink_(sink), method_(instance, plan), histories_(instance, plan),
+        model_name_(run::Text(t_, t_.name)) {}
 
   bool Run(ExportedFiles& files);
 
  private:
   bool Refuse();
   bool FindSignals();
-  void Numbers(const std::string& type, const std::string& name, std::size_t count, const std::function<std::string(std::size_t)>& item);
-  void Reals(const std::string& name, std::span<const double> values) {
-    Numbers("const double", name, values.size(), [&](std::size_t i) { return code::CReal(values[i]); });
-  }
-  void Slots(const std::string& name, std::span<const std::uint32_t> slots) {
-    Numbers("const uint32_t", name, slots.size(), [&](std::size_t i) { return std::to_string(slots[i]); });
-  }
-  void Storage(const std::string& type, const std::string& name, std::size_t count) { out_ += fmt::format("static {} {}[{}];\n", type, name, std::max<std::size_t>(count, 1)); }
   void Systems();
   void Samplers();
   void Variables(const std::string& name, const std::vector<realtime::ExchangedSignal>& signals);
@@ -66,10 +61,6 @@ class Writer {
   std::string HeaderText();
   std::string MainText() const;
   std::string MakefileText() const;
-  struct StepMethod {
-    int kind, stages;
-  };
-  std::optional<StepMethod> MethodOf() const;
   void Relations();
   void Places();
 
@@ -80,29 +71,20 @@ class Writer {
   const run::RunPlan& plan_;
   const std::vector<std::string>& output_names_;
   DiagnosticSink& sink_;
+  ExportedMethod method_;
+  ExportedHistories histories_;
+  CLists c_;
+  std::string& out_ = c_.text;
   code::Program program_;
   code::Reachable reachable_;
   std::vector<realtime::ExchangedSignal> variables_, inputs_;
-  std::string model_name_, name_, out_, places_, memory_;
+  std::string model_name_, name_, places_, memory_;
   std::deque<run::SolverShape> kept_shapes_;  // what systems_ lead into
   std::deque<run::MixedShape> kept_mixed_;
   std::vector<MicaStepSystem> systems_;
   MicaStepModel counted_{};                   // as far as the sizes of memory depend on it
   bool has_text_ = false, has_event_at_start_ = false;
 };
-
-// What fixed_step.h calls the method, and the stages of its tableau.
-std::optional<Writer::StepMethod> Writer::MethodOf() const {
-  switch (plan_.method->id) {
-    case run::MethodId::kInlineEuler: return StepMethod{MICA_STEP_EXPLICIT, 1};
-    case run::MethodId::kInlineImplicitEuler: return StepMethod{MICA_STEP_IMPLICIT, 1};
-    case run::MethodId::kInlineRk2: return StepMethod{MICA_STEP_IMPLICIT, 2};
-    case run::MethodId::kInlineRk3: return StepMethod{MICA_STEP_IMPLICIT, 3};
-    case run::MethodId::kInlineRk4: return StepMethod{MICA_STEP_IMPLICIT, 5};
-    case run::MethodId::kInlineMixed: return StepMethod{MICA_STEP_MIXED, 1};
-    default: return std::nullopt;
-  }
-}
 
 bool Writer::Refuse() {
   std::size_t before = sink_.error_count();
@@ -111,10 +93,9 @@ bool Writer::Refuse() {
     refuse(fmt::format("it calls external functions while it runs, whose code would have to come along: {}", fmt::join(reachable_.externals, ", ")));
   else if (std::string object = FindForeignObject(model_, store_, reachable_.objects); !object.empty())
     refuse(fmt::format("it uses an external object while it runs, {}; of these only tables are known", object));
-  if (reachable_.uses_delays || t_.delay_count > 0) refuse("delay() needs a history without bound");
-  if (reachable_.uses_distributions || t_.distribution_points.count > 0) refuse("spatialDistribution() needs a history without bound");
-  if (t_.state_sets_count > 0) refuse("its states are chosen while it runs");
-  if (!MethodOf()) refuse(fmt::format("there is no runtime for the method {}", plan_.method->name));
+  if (!histories_.fits())
+    refuse(fmt::format("the history of a delay() takes more than {} points: its longest delay is too long for this step, or not known", ExportedHistories::kMostDelayPoints));
+  if (!method_.is_known()) refuse(fmt::format("there is no runtime for the method {}", plan_.method->name));
   return sink_.error_count() > before;
 }
 
@@ -131,18 +112,6 @@ bool Writer::FindSignals() {
   return sink_.error_count() == before;
 }
 
-void Writer::Numbers(const std::string& type, const std::string& name, std::size_t count, const std::function<std::string(std::size_t)>& item) {
-  out_ += fmt::format("static {} {}[] = {{", type, name);
-  for (std::size_t i = 0; i < count; ++i) {
-    out_ += i % 8 == 0 ? "\n  " : " ";
-    out_ += item(i) + ",";
-  }
-  out_ += count == 0 ? "0};\n" : "\n};\n";
-}
-
-// Brackets and commas around numbers and names.
-std::string Braces(std::initializer_list<std::string> items) { return fmt::format("{{{}}}", fmt::join(items, ", ")); }
-
 void Writer::Systems() {
   std::string table;
   auto number = [](auto value) { return std::to_string(value); };
@@ -158,13 +127,13 @@ void Writer::Systems() {
     auto list = [&](const char* name, std::span<const std::uint32_t> values) {
       if (values.empty()) return std::string("0");
       std::string full = fmt::format("system{}_{}", k, name);
-      Slots(full, values);
+      c_.Slots(full, values);
       return full;
     };
     MicaSolverShape s = shape.raw();
     MicaMixedShape m = mixed.raw();
     std::string starts_name = "0";
-    if (!starts.empty()) Reals(starts_name = fmt::format("system{}_starts", k), starts);
+    if (!starts.empty()) c_.Reals(starts_name = fmt::format("system{}_starts", k), starts);
     std::string matrix = Braces({number(s.matrix.size), number(s.matrix.extended), number(s.matrix.entries), list("rows", shape.matrix.rows), list("columns", shape.matrix.columns),
                                  list("order", shape.matrix.order), number(s.matrix.lower_room), number(s.matrix.upper_room), number(s.matrix.may_be_singular)});
     std::string solver = Braces({matrix, list("unknowns", shape.unknowns), number(s.is_linear), number(s.is_analytic), number(s.changes), number(s.colors),
@@ -187,7 +156,7 @@ void Writer::Systems() {
 void Writer::Samplers() {
   std::vector<double> values(2 * t_.samplers_count);
   Check(instance_.Samplers(values) == run::Status::kOk, "samplers that were read before");
-  Numbers("const MicaTicker", "samplers", std::max<std::size_t>(t_.samplers_count, 1), [&](std::size_t i) {
+  c_.Numbers("const MicaTicker", "samplers", std::max<std::size_t>(t_.samplers_count, 1), [&](std::size_t i) {
     if (t_.samplers_count == 0) return std::string("{0, 0, 0, 0, 0, 0, 0, 0}");
     const MicaSampler& sampler = t_.samplers[i];
     return fmt::format("{{{}, {}, {}, {}, {}, 0, {}, 0}}", code::CReal(values[2 * i]), code::CReal(values[2 * i + 1]), sampler.first, sampler.step, sampler.denominator,
@@ -218,13 +187,13 @@ void Writer::Relations() {
     sides.push_back(relation.left);
     sides.push_back(relation.right);
   }
-  auto integers = [&](const char* type, const char* name, const std::vector<int>& values) { Numbers(type, name, values.size(), [&](std::size_t i) { return std::to_string(values[i]); }); };
-  Slots("crossing_held", crossing_held);
+  auto integers = [&](const char* type, const char* name, const std::vector<int>& values) { c_.Numbers(type, name, values.size(), [&](std::size_t i) { return std::to_string(values[i]); }); };
+  c_.Slots("crossing_held", crossing_held);
   integers("const uint8_t", "crossing_is_side", is_side);
   integers("const int32_t", "true_sides", true_sides);
   integers("const uint8_t", "compares", compares);
-  Numbers("const uint32_t", "side_nodes", sides.size(), [&](std::size_t i) { return sides[i] == MICA_NONE ? std::string("MICA_NONE") : std::to_string(sides[i]); });
-  Numbers("const MicaNode", "nodes", std::max<std::size_t>(table.nodes_count, 1), [&](std::size_t i) {
+  c_.Numbers("const uint32_t", "side_nodes", sides.size(), [&](std::size_t i) { return sides[i] == MICA_NONE ? std::string("MICA_NONE") : std::to_string(sides[i]); });
+  c_.Numbers("const MicaNode", "nodes", std::max<std::size_t>(table.nodes_count, 1), [&](std::size_t i) {
     if (table.nodes_count == 0) return std::string("{0, 0, 0, {0, 0, 0}, 0}");
     const MicaNode& node = table.nodes[i];
     return fmt::format("{{{}, {}, {}u, {{{}u, {}u, {}u}}, 0}}", code::CReal(node.number), node.op, node.place, node.args[0], node.args[1], node.args[2]);
@@ -241,12 +210,12 @@ void Writer::Places() {
   for (std::uint32_t i = 0; i < states.size(); ++i)
     if (std::ranges::find(inlined_scalars, states[i]) != inlined_scalars.end()) inlined.push_back(i);
   auto slot = [&](std::uint32_t place) { return place != MICA_NONE ? std::to_string(place) : std::string("MICA_NO_SLOT"); };
-  Slots("state_slots", instance_.state_slots());
-  Slots("derivative_slots", instance_.derivative_slots());
-  if (!bases.empty()) Slots("base_slots", bases);
-  Slots("discrete_slots", instance_.discrete_slots());
-  Slots("discrete_strings", strings);
-  Slots("inlined_states", inlined);
+  c_.Slots("state_slots", instance_.state_slots());
+  c_.Slots("derivative_slots", instance_.derivative_slots());
+  if (!bases.empty()) c_.Slots("base_slots", bases);
+  c_.Slots("discrete_slots", instance_.discrete_slots());
+  c_.Slots("discrete_strings", strings);
+  c_.Slots("inlined_states", inlined);
   const MicaCode& code = instance_.code();
   places_ = fmt::format("{{{}, {}, {}, {}, {}, {}, {}, state_slots, derivative_slots, {}, discrete_slots, discrete_strings, inlined_states, {}, {}}}", code.real_count, code.string_count,
                         code.held_count, code.state_count, instance_.discrete_slots().size(), strings.size(), inlined.size(), bases.empty() ? "0" : "base_slots",
@@ -259,7 +228,7 @@ void Writer::Places() {
 }
 
 void Writer::Variables(const std::string& name, const std::vector<realtime::ExchangedSignal>& signals) {
-  Numbers("const MicaStepVariable", name, std::max<std::size_t>(signals.size(), 1), [&](std::size_t i) {
+  c_.Numbers("const MicaStepVariable", name, std::max<std::size_t>(signals.size(), 1), [&](std::size_t i) {
     if (signals.empty()) return std::string("{0, 0, 1}");
     return fmt::format("{{{}, {}, {}}}", code::CString(signals[i].name), signals[i].slot, code::CReal(signals[i].sign));
   });
@@ -267,37 +236,38 @@ void Writer::Variables(const std::string& name, const std::vector<realtime::Exch
 
 void Writer::Model() {
   out_ += "\n/* At the start. */\n";
-  Reals("start_reals", instance_.reals());
-  Reals("start_pre", instance_.pre());
-  Reals("start_held", instance_.held());
-  Reals("nominal_values", instance_.nominal());
-  Reals("min_values", instance_.min());
-  Reals("max_values", instance_.max());
+  c_.Reals("start_reals", instance_.reals());
+  c_.Reals("start_pre", instance_.pre());
+  c_.Reals("start_held", instance_.held());
+  c_.Reals("nominal_values", instance_.nominal());
+  c_.Reals("min_values", instance_.min());
+  c_.Reals("max_values", instance_.max());
   std::size_t strings = instance_.code().string_count;
-  Numbers("const char* const", "start_strings", std::max<std::size_t>(strings, 1),
+  c_.Numbers("const char* const", "start_strings", std::max<std::size_t>(strings, 1),
           [&](std::size_t i) { return strings == 0 ? std::string("0") : code::CString(instance_.raw().strings[i]); });
   out_ += "\n/* Places. */\n";
   Places();
+  method_.Write(c_, counted_);
+  histories_.Write(c_, counted_);
   Systems();
   Samplers();
   Relations();
   Variables("variables", variables_);
   Variables("inputs", inputs_);
-  Numbers("const char* const", "sites", std::max<std::size_t>(program_.sites.size(), 1), [&](std::size_t i) {
+  c_.Numbers("const char* const", "sites", std::max<std::size_t>(program_.sites.size(), 1), [&](std::size_t i) {
     if (program_.sites.empty()) return std::string("0");
     const code::Site& site = program_.sites[i];
     std::string path;
     for (const flat::PathPart& part : site.origin.component) path += fmt::format("{}{}", path.empty() ? "" : ".", store_.names.text(part.name));
     return code::CString((path.empty() ? "" : fmt::format("component {}: ", path)) + site.text.substr(0, 200));
   });
-  StepMethod method = *MethodOf();
   double length = plan_.stop > plan_.start ? plan_.stop - plan_.start : 1;
-  out_ += fmt::format("\nstatic const MicaStepModel model = {{\n  {}, &model_code, {},\n  {}, {}, {}, {}, {}, {},\n  {}, {}, {}, {},\n", code::CString(model_name_), places_, method.kind,
-                      method.stages, code::CReal(plan_.start), code::CReal(plan_.stop), code::CReal(plan_.step), code::CReal(MICA_HANDLER_LOOK_AHEAD * length),
+  out_ += fmt::format("\nstatic const MicaStepModel model = {{\n  {}, &model_code, {},\n  {},\n  {}, {}, {}, {},\n  {}, {}, {}, {},\n", code::CString(model_name_), places_, method_.Fields(),
+                      code::CReal(plan_.start), code::CReal(plan_.stop), code::CReal(plan_.step), code::CReal(MICA_HANDLER_LOOK_AHEAD * length),
                       plan_.limits.newton_iterations, plan_.limits.event_passes, plan_.limits.mode_trials, code::CReal(plan_.limits.newton_tolerance));
   out_ += fmt::format("  start_reals, start_pre, start_held, nominal_values, min_values, max_values, start_strings, {},\n"
-                      "  systems, samplers, crossing_held, crossing_is_side, true_sides, side_nodes, compares, &formulas,\n  {}, {}, variables, inputs, sites, {}\n}};\n",
-                      has_event_at_start_ ? 1 : 0, variables_.size(), inputs_.size(), program_.sites.size());
+                      "  systems, samplers, crossing_held, crossing_is_side, true_sides, side_nodes, compares, &formulas,\n  {},\n  {}, {}, variables, inputs, sites, {}\n}};\n",
+                      has_event_at_start_ ? 1 : 0, histories_.Fields(), variables_.size(), inputs_.size(), program_.sites.size());
 }
 
 void Writer::Stepper() {
@@ -318,6 +288,9 @@ typedef struct {0}_instance {{
   MicaMixed mixed[{4}];
   MicaTicker tickers[{5}];
   MicaCrossing crossings[{6}];
+  MicaDelay delays[{10}];
+  MicaDelayPoint delay_points[{11}];
+  MicaDistribution distributions[{12}];
   const char* strings[{7}];
   char texts[{8}];
   double scratch[{9}];
@@ -326,12 +299,14 @@ MicaStepper* {0}_place({0}_instance* x);
 )",
                         name_, mica_stepper_doubles(&counted_), mica_stepper_integers(&counted_), mica_stepper_bytes(&counted_), systems, at_least_one(code.sampler_count),
                         at_least_one(code.crossing_count), at_least_one(2 * code.string_count),
-                        has_text_ ? std::size_t{MICA_STEP_TEXT} * MICA_STEP_TEXTS(code.string_count) : std::size_t{1}, scratch / 8);
+                        has_text_ ? std::size_t{MICA_STEP_TEXT} * MICA_STEP_TEXTS(code.string_count) : std::size_t{1}, scratch / 8, at_least_one(code.delay_count),
+                        at_least_one(mica_step_delay_points(&counted_)), at_least_one(code.distribution_count));
   out_ += fmt::format(R"(
 MicaStepper* {0}_place({0}_instance* x) {{
   MicaStepMemory memory;
   memory.doubles = x->doubles; memory.integers = x->integers; memory.bytes = x->bytes; memory.solvers = x->solvers; memory.mixed = x->mixed;
-  memory.tickers = x->tickers; memory.crossings = x->crossings; memory.strings = x->strings; memory.texts = {1}; memory.objects = objects_now;
+  memory.tickers = x->tickers; memory.crossings = x->crossings; memory.delays = x->delays; memory.delay_points = x->delay_points; memory.distributions = x->distributions;
+  memory.strings = x->strings; memory.texts = {1}; memory.objects = objects_now;
   memory.scratch = (char*)x->scratch; memory.scratch_size = sizeof x->scratch;
   mica_stepper_place(&x->stepper, &model, &memory);
   return &x->stepper;
@@ -348,7 +323,7 @@ double {0}_get(int variable) {{ return mica_stepper_get({0}, (uint32_t)variable)
                       name_, has_text_ ? "x->texts" : "0");
   if (inputs_.empty()) return;
   out_ += "\n";
-  Numbers("const int", "input_is_discrete", inputs_.size(), [&](std::size_t i) { return std::string(inputs_[i].is_discrete ? "1" : "0"); });
+  c_.Numbers("const int", "input_is_discrete", inputs_.size(), [&](std::size_t i) { return std::string(inputs_[i].is_discrete ? "1" : "0"); });
   out_ += fmt::format("int {0}_set(int input, double value) {{ return mica_stepper_set({0}, (uint32_t)input, value, input_is_discrete[input]); }}\n", name_);
 }
 
@@ -428,14 +403,15 @@ bool Writer::Run(ExportedFiles& files) {
   constexpr std::string_view kWords[] = {"main",   "kernels", "auto",    "bool",     "break",  "case",     "catch",    "char",  "class",  "const",   "continue", "default", "delete",
                                          "do",     "double",  "else",    "enum",     "extern", "float",    "for",      "goto",  "if",     "inline",  "int",      "long",    "new",
                                          "own",    "private", "public",  "register", "return", "short",    "signed",   "sizeof", "static", "struct", "switch",   "this",    "throw",
-                                         "model",  "try",     "typedef", "union",    "using",  "unsigned", "volatile", "void",  "while",  "systems", "samplers", "nodes",   "formulas"};
+                                         "model",  "try",     "typedef", "union",    "using",  "unsigned", "volatile", "void",  "while",  "systems", "samplers", "nodes",   "formulas", "rosenbrock"};
   if (std::ranges::find(kWords, name_) != std::end(kWords)) name_ += "_model";
   std::size_t before = sink_.error_count();
   code::LowerOptions options;
   options.kernels_for_externals = true;
   program_ = code::LowerModel(model_, store_, nullptr, options, sink_);
   if (sink_.error_count() > before) return false;
-  reachable_ = code::FindReachable(program_, {program_.derivatives, program_.stage, program_.outputs, program_.event, program_.crossings, program_.time_events});
+  reachable_ = code::FindReachable(program_, {program_.derivatives, program_.stage, program_.outputs, program_.event, program_.crossings, program_.time_events, program_.delays,
+                                                 program_.distributions});
   if (Refuse() || !FindSignals()) return false;
   out_ = code::PrintFixedStepC(program_, reachable_, "model_code");
   out_ += fmt::format("\n#include \"{}.h\"\n", name_);
