@@ -154,6 +154,14 @@ double mica_stepper_get(const MicaStepper* s, uint32_t variable);
 /* An input, from the next step on. A discrete one that changes makes an event at once; Reals change relations at the end of the step. */
 int mica_stepper_set(MicaStepper* s, uint32_t input, double value, int is_discrete);
 
+/* Between two steps, everything that changes is one block of bytes, without pointers: it may be moved, stored and sent, and restored into this instance or another one of
+ * the same model on a machine of the same kind, which has been placed. From there it goes on with the same bits. Scratch memory and constant data are not part of it. */
+size_t mica_stepper_state_size(const MicaStepper* s);
+/* 0: `size` is too small, or a String is longer than one that is restored may be. */
+int mica_stepper_save(const MicaStepper* s, void* bytes, size_t size);
+/* 0: the bytes are not a state of this model, and the instance must be started anew. */
+int mica_stepper_restore(MicaStepper* s, const void* bytes, size_t size);
+
 #ifdef __cplusplus
 }
 #endif
