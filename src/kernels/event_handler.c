@@ -95,16 +95,9 @@ static void MeasureNoise(MicaHandler* h) {
   memcpy(h->instance->reals, h->reals_here, bytes);
 }
 
-/* Only where it matters: at the start, and near the edge. */
 static void MeasureSides(MicaHandler* h, uint32_t crossing) {
-  double left = 0, right = 0, size = h->side_sizes[crossing];
-  int known;
-  if (isfinite(size) && fabs(h->g[crossing]) > MICA_HANDLER_NEAR * size) return;
-  known = h->calls.sides(h->calls.self, h->crossing_held[crossing], &left, &right);
-  size = 0;
-  if ((known & 1) != 0 && isfinite(left) && fabs(left) > size) size = fabs(left);
-  if ((known & 2) != 0 && isfinite(right) && fabs(right) > size) size = fabs(right);
-  h->side_sizes[crossing] = h->watch->crossings[crossing].side_size = size;
+  double size = h->calls.scale(h->calls.self, h->crossing_held[crossing]);
+  h->side_sizes[crossing] = h->watch->crossings[crossing].side_size = isfinite(size) ? size : 0;
 }
 
 int mica_handler_refresh(MicaHandler* h, int may_continue) {

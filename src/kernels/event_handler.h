@@ -38,7 +38,7 @@ typedef struct MicaHandlerCalls {
   int (*derivatives)(void* self);                  /* status */
   int (*crossings)(void* self, double* g);         /* after these: status */
   int (*time_events)(void* self, double* times);   /* status */
-  int (*sides)(void* self, uint32_t held, double* left, double* right); /* of a relation; which of them are known: 1 left, 2 right */
+  double (*scale)(void* self, uint32_t held); /* of a relation: how large the terms are that its sides are computed from; 0: not known */
   int (*record)(void* self, int at_event);         /* histories of delays and the like; 0: failed. May be null */
   void (*restart_history)(void* self, double time); /* evaluations at this time see what comes out of a delay on its right side; may be null */
   int (*row)(void* self, MicaRow row);             /* 0: not written. May be null */

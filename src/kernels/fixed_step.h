@@ -62,7 +62,7 @@ typedef struct MicaStepModel {
   const uint8_t* crossing_is_side; /* it is the only one of its relation */
   const int32_t* true_sides;       /* where the relation holds: 1 above zero, -1 below, 0 not known */
   const uint32_t* side_nodes;      /* by relation: its left and right side among the formulas, or MICA_NONE */
-  const uint8_t* compares;         /* by relation: both sides are Reals */
+  const uint32_t* scale_nodes;     /* by relation: how large the terms are that its sides are computed from, or MICA_NONE */
   const MicaModelTable* formulas;  /* of which the nodes are read */
   /* What is remembered, at the start: without its points, which follow, those of all of them one after another. */
   const MicaDelay* delays;         /* from place 0 on */

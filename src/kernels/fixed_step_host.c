@@ -106,9 +106,9 @@ static int SidesOf(const MicaStepper* s, uint32_t held, double* left, double* ri
   return known;
 }
 static int MixedSides(void* self, uint32_t held, double* left, double* right) { return SidesOf(StepperOf((const MicaMixed*)self), held, left, right) == 3; }
-static int HandlerSides(void* self, uint32_t held, double* left, double* right) {
+static double HandlerScale(void* self, uint32_t held) {
   const MicaStepper* s = (const MicaStepper*)self;
-  return s->model->compares[held] ? SidesOf(s, held, left, right) : 0;
+  return s->model->scale_nodes[held] == MICA_NONE ? 0 : mica_formula_value(s->model->formulas, s->model->scale_nodes[held], &s->instance);
 }
 
 static int Run(MicaStepper* s, int (*section)(MicaInstance*)) {
@@ -178,7 +178,7 @@ void mica_step_connect(MicaStepper* s) {
   s->handler.calls.derivatives = HandlerDerivatives;
   s->handler.calls.crossings = HandlerCrossings;
   s->handler.calls.time_events = HandlerTimeEvents;
-  s->handler.calls.sides = HandlerSides;
+  s->handler.calls.scale = HandlerScale;
   s->handler.calls.record = HandlerRecord;
   s->handler.calls.restart_history = HandlerRestartHistory;
   for (i = 0; i < s->model->code->system_count; ++i) {

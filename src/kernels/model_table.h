@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-#define MICA_MODEL_TABLE_VERSION 1
+#define MICA_MODEL_TABLE_VERSION 2
 #define MICA_NONE 0xFFFFFFFFu
 
 typedef struct MicaRange {
@@ -99,7 +99,6 @@ typedef struct MicaSystem {
 enum {
   MICA_RELATION_IN_SYSTEM = 1,
   MICA_RELATION_TIME_EVENT = 2,      /* its code gives the time of its event */
-  MICA_RELATION_COMPARES = 4,        /* <, >, … rather than another event function */
   MICA_RELATION_OTHER_AT_START = 8,  /* its value at the start is another than that at an event at the start */
   MICA_RELATION_LITERAL_LEFT = 16,
   MICA_RELATION_LITERAL_RIGHT = 32
@@ -112,6 +111,7 @@ typedef struct MicaRelation {
   MicaRange crossings;     /* numbers of crossing functions */
   int32_t true_side;       /* 1: it holds where its one crossing function is positive, -1: negative, 0: not known */
   uint32_t left, right;    /* nodes: the sides as formulas of present values; MICA_NONE: not a formula */
+  uint32_t scale;          /* node: how large the terms are that the sides are computed from; MICA_NONE: not known */
   MicaRange conditions;    /* slots: conditions of clauses that reinitialize a state and depend on it */
 } MicaRelation;
 

@@ -30,22 +30,16 @@ EventHandler::EventHandler(Instance& instance, EventIteration& iteration, EventC
   calls.derivatives = [](void* self) { return static_cast<int>(Of(self).instance_.Derivatives()); };
   calls.crossings = [](void* self, double* g) { return static_cast<int>(Of(self).instance_.Crossings({g, Of(self).handler_.watch->count})); };
   calls.time_events = [](void* self, double* times) { return static_cast<int>(Of(self).instance_.TimeEvents({times, Of(self).instance_.code().held_count})); };
-  calls.sides = &OnSides;
+  calls.scale = [](void* self, std::uint32_t held) {
+    Instance& instance = Of(self).instance_;
+    std::uint32_t scale = instance.table().relations[held].scale;
+    return scale == MICA_NONE ? 0.0 : mica_formula_value(&instance.table(), scale, &instance.raw());
+  };
   calls.record = [](void* self, int at_event) { return Of(self).RecordDelays(at_event != 0) ? 1 : 0; };
   calls.restart_history = [](void* self, double time) { Of(self).instance_.delays().SetRestartTime(time); };
   calls.row = &OnRow;
   calls.clear_failure = [](void* self) { Of(self).instance_.reports().ClearFailure(); };
   mica_handler_place(&handler_, doubles_.data(), bytes_.data());
-}
-
-int EventHandler::OnSides(void* self, std::uint32_t held, double* left, double* right) {
-  Instance& instance = Of(self).instance_;
-  const MicaRelation& relation = instance.table().relations[held];
-  if ((relation.flags & MICA_RELATION_COMPARES) == 0) return 0;
-  int known = 0;
-  if (relation.left != MICA_NONE) *left = mica_formula_value(&instance.table(), relation.left, &instance.raw()), known |= 1;
-  if (relation.right != MICA_NONE) *right = mica_formula_value(&instance.table(), relation.right, &instance.raw()), known |= 2;
-  return known;
 }
 
 int EventHandler::OnRow(void* self, MicaRow row) {

@@ -46,7 +46,6 @@ class EventHandler {
 
  private:
   static EventHandler& Of(void* self) { return *static_cast<EventHandler*>(self); }
-  static int OnSides(void* self, std::uint32_t held, double* left, double* right);
   static int OnRow(void* self, MicaRow row);
 
   Instance& instance_;

@@ -7,8 +7,8 @@
 
 namespace mica::run {
 
-RelationCheck::RelationCheck(Instance& instance, const CrossingWatch& watch, DiagnosticSink& sink)
-    : instance_(instance), watch_(watch), sink_(sink), g_(watch.size()) {
+RelationCheck::RelationCheck(Instance& instance, const CrossingWatch& watch, double tolerance, DiagnosticSink& sink)
+    : instance_(instance), watch_(watch), tolerance_(tolerance), sink_(sink), g_(watch.size()) {
   const MicaModelTable& t = instance.table();
   for (std::uint32_t i = 0; i < t.relations_count; ++i) {
     const MicaRelation& relation = t.relations[i];
@@ -30,7 +30,10 @@ double RelationCheck::Contradiction(const Relation& relation, double g) const {
   return (instance_.held()[relation.held] != 0) == relation.is_true_above ? -g : g;
 }
 
-double RelationCheck::Tolerance(const Relation& relation) const { return kBands * watch_.band(relation.crossing); }
+double RelationCheck::Allowed(const Relation& relation, Moment moment) const {
+  double bands = kBands * watch_.band(relation.crossing);
+  return moment == Moment::kOutput ? std::max(bands, tolerance_ * watch_.side_size(relation.crossing)) : bands;
+}
 
 class RelationCheck::Probe final : public SystemHost {
  public:
@@ -73,7 +76,7 @@ void RelationCheck::FindRead() {
 bool RelationCheck::Passes(std::span<const double> g, Moment moment) {
   wrong_.clear();
   for (const Relation& relation : relations_)
-    if (Contradiction(relation, g[relation.crossing]) > Tolerance(relation)) wrong_.push_back(relation);
+    if (Contradiction(relation, g[relation.crossing]) > Allowed(relation, moment)) wrong_.push_back(relation);
   if (wrong_.empty()) return true;
   FindRead();
   for (const Relation& relation : wrong_) Report(relation, g[relation.crossing], moment);

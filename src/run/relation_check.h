@@ -25,7 +25,8 @@ class RelationCheck {
   // A mode is found up to what rounding leaves of the solution of a system, which may be more than the band: 1e-8 of the largest value of g, then.
   static constexpr double kBands = 100;
 
-  RelationCheck(Instance& instance, const CrossingWatch& watch, DiagnosticSink& sink);
+  // `tolerance` of the integration, relative.
+  RelationCheck(Instance& instance, const CrossingWatch& watch, double tolerance, DiagnosticSink& sink);
 
   // The instance is evaluated at its present point. False: a contradiction was reported, and the run must end.
   [[nodiscard]] bool AfterEvent(std::span<const double> g);
@@ -50,7 +51,9 @@ class RelationCheck {
   bool PassesDiscrete();
   // How far a relation is on the side that contradicts it; negative: it agrees.
   double Contradiction(const Relation& relation, double g) const;
-  double Tolerance(const Relation& relation) const;
+  // How far it may be there. At output points states are interpolated, and are what the integration leaves of them: the terms of g are known to its tolerance. A delayed
+  // signal that comes to rest exactly at another one is on either side of it.
+  double Allowed(const Relation& relation, Moment moment) const;
   // Leaves of wrong_ those that are read.
   void FindRead();
   void Report(const Relation& relation, double g, Moment moment);
@@ -58,6 +61,7 @@ class RelationCheck {
 
   Instance& instance_;
   const CrossingWatch& watch_;
+  double tolerance_;
   DiagnosticSink& sink_;
   std::vector<Relation> relations_;
   std::vector<MixedPart> mixed_;

@@ -50,7 +50,7 @@ class Simulation {
         watch_(runnable.code->crossing_count),
         rows_(runnable),
         values_(instance_, sink),
-        relations_(instance_, watch_, sink),
+        relations_(instance_, watch_, plan.tolerance, sink),
         selection_(instance_),
         delays_(instance_, plan.tolerance, plan.interval),
         handler_(instance_, iteration_, calendar_, watch_, rows_, LookAhead(plan), [this](std::span<const double> row) { return Append(row); }),

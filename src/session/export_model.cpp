@@ -167,8 +167,8 @@ void Writer::Samplers() {
 // Relations with their sides as formulas, and the crossing functions that belong to them.
 void Writer::Relations() {
   const MicaModelTable& table = t_;
-  std::vector<std::uint32_t> crossing_held, sides;
-  std::vector<int> is_side, true_sides, compares;
+  std::vector<std::uint32_t> crossing_held, sides, scales;
+  std::vector<int> is_side, true_sides;
   // Times that are not over are asked for from just before.
   std::vector<double> times(table.relations_count);
   double start = instance_.time();
@@ -183,7 +183,7 @@ void Writer::Relations() {
       true_sides.push_back(relation.true_side);
     }
     has_event_at_start_ = has_event_at_start_ || (has_times && times[h] == start && (relation.flags & MICA_RELATION_OTHER_AT_START) != 0);
-    compares.push_back((relation.flags & MICA_RELATION_COMPARES) != 0 ? 1 : 0);
+    scales.push_back(relation.scale);
     sides.push_back(relation.left);
     sides.push_back(relation.right);
   }
@@ -191,8 +191,11 @@ void Writer::Relations() {
   c_.Slots("crossing_held", crossing_held);
   integers("const uint8_t", "crossing_is_side", is_side);
   integers("const int32_t", "true_sides", true_sides);
-  integers("const uint8_t", "compares", compares);
-  c_.Numbers("const uint32_t", "side_nodes", sides.size(), [&](std::size_t i) { return sides[i] == MICA_NONE ? std::string("MICA_NONE") : std::to_string(sides[i]); });
+  auto nodes = [&](const char* name, const std::vector<std::uint32_t>& of) {
+    c_.Numbers("const uint32_t", name, of.size(), [&](std::size_t i) { return of[i] == MICA_NONE ? std::string("MICA_NONE") : std::to_string(of[i]); });
+  };
+  nodes("side_nodes", sides);
+  nodes("scale_nodes", scales);
   c_.Numbers("const MicaNode", "nodes", std::max<std::size_t>(table.nodes_count, 1), [&](std::size_t i) {
     if (table.nodes_count == 0) return std::string("{0, 0, 0, {0, 0, 0}, 0}");
     const MicaNode& node = table.nodes[i];
@@ -266,7 +269,7 @@ void Writer::Model() {
                       code::CReal(plan_.start), code::CReal(plan_.stop), code::CReal(plan_.step), code::CReal(MICA_HANDLER_LOOK_AHEAD * length),
                       plan_.limits.newton_iterations, plan_.limits.event_passes, plan_.limits.mode_trials, code::CReal(plan_.limits.newton_tolerance));
   out_ += fmt::format("  start_reals, start_pre, start_held, nominal_values, min_values, max_values, start_strings, {},\n"
-                      "  systems, samplers, crossing_held, crossing_is_side, true_sides, side_nodes, compares, &formulas,\n  {},\n  {}, {}, variables, inputs, sites, {}\n}};\n",
+                      "  systems, samplers, crossing_held, crossing_is_side, true_sides, side_nodes, scale_nodes, &formulas,\n  {},\n  {}, {}, variables, inputs, sites, {}\n}};\n",
                       has_event_at_start_ ? 1 : 0, histories_.Fields(), variables_.size(), inputs_.size(), program_.sites.size());
 }
 

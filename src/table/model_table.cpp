@@ -8,6 +8,7 @@
 #include "table/crossing_formulas.h"
 #include "table/ode_pattern.h"
 #include "table/side_formulas.h"
+#include "table/side_scales.h"
 #include "table/table_maker.h"
 
 namespace mica::table {
@@ -188,6 +189,7 @@ void TableMaker::AddScalars() {
 
 void TableMaker::AddRelations() {
   SideFormulas sides(*this);
+  SideScales scales(*this, sides);
   std::vector<std::vector<std::uint32_t>> conditions = FindReinitConditions(model, store);
   std::uint32_t crossing = 0;
   for (std::size_t i = 0; i < model.held.size(); ++i) {
@@ -197,14 +199,13 @@ void TableMaker::AddRelations() {
     made.origin = Origin(held.origin);
     made.crossings = {crossing, static_cast<std::uint32_t>(held.crossings.size())};
     crossing += made.crossings.count;
-    made.left = made.right = MICA_NONE;
+    made.left = made.right = made.scale = MICA_NONE;
     made.conditions = List(conditions[i]);
     if (held.in_system) made.flags |= MICA_RELATION_IN_SYSTEM;
     if (held.time_event.valid()) made.flags |= MICA_RELATION_TIME_EVENT;
     if (held.value.valid()) {
       const ExprPool& pool = store.exprs;
       Op op = pool.op(held.value);
-      if (IsRelation(op)) made.flags |= MICA_RELATION_COMPARES;
       if (made.crossings.count == 1) made.true_side = op == Op::kGreater || op == Op::kGreaterEqual ? 1 : op == Op::kLess || op == Op::kLessEqual ? -1 : 0;
       auto of_initial = [&](Expr e) { return pool.op(e) == Op::kIf && pool.op(pool.arg(e, 0)) == Op::kInitial; };
       if (op == Op::kIf && (of_initial(held.value) || of_initial(pool.arg(held.value, 1)) || of_initial(pool.arg(held.value, 2))))
@@ -212,6 +213,7 @@ void TableMaker::AddRelations() {
       if (pool.args(held.value).size() == 2) {
         made.left = sides.Of(pool.arg(held.value, 0));
         made.right = sides.Of(pool.arg(held.value, 1));
+        if (IsRelation(op) && made.crossings.count == 1) made.scale = scales.Of(pool.arg(held.value, 0), pool.arg(held.value, 1));
         if (pool.is_literal(pool.arg(held.value, 0))) made.flags |= MICA_RELATION_LITERAL_LEFT;
         if (pool.is_literal(pool.arg(held.value, 1))) made.flags |= MICA_RELATION_LITERAL_RIGHT;
       }
