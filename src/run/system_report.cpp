@@ -56,6 +56,7 @@ std::string_view AttemptText(AttemptKind kind) {
     case AttemptKind::kNominals: return "from nominal values where the start value is 0";
     case AttemptKind::kNegativeNominals: return "from negative nominal values where the start value is 0";
     case AttemptKind::kChangeOfSign: return "by a change of sign";
+    case AttemptKind::kBeyondBounds: return "from the last solution, without bounds";
     case AttemptKind::kLeastNorm: return "by least-norm steps, without bounds";
     case AttemptKind::kCurve: return "by continuation from the start values";
   }

@@ -295,11 +295,21 @@ constexpr double kNearby = 1e-2;  // of the size of an unknown: on the same bran
 constexpr int kPatience = 5;   // points that are given up one after the other: a step is some thousand times shorter by then
 }
 
+// x_i - bound_i of the unknown that is furthest beyond its bounds; negative: all are inside.
+double SystemSolver::BeyondBounds(std::span<const double> x) const {
+  double furthest = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < slots_.size(); ++i)
+    if (lower_[i] <= upper_[i]) furthest = std::max({furthest, lower_[i] - x[i], x[i] - upper_[i]});
+  return furthest;
+}
+
 bool SystemSolver::AttemptAll() {
   std::size_t n = slots_.size();
   attempts_.clear();
   NewtonSettings settings;
   settings.reuse_factors = solver_valid_ && instance_.raw().event == 0;
+  // Bounds choose between solutions. One that has passed them is followed: they say what the author of the model expects, not what its equations say.
+  settings.use_bounds = instance_.raw().initial != 0 || !(BeyondBounds(previous_) > 0);
   bool has_guess = history_.Predict(instance_.time(), false);
   if (instance_.raw().initial == 0) {
     NewtonSettings quick = settings;
@@ -314,6 +324,12 @@ bool SystemSolver::AttemptAll() {
   if (Attempt(is_start ? AttemptKind::kStarts : AttemptKind::kPrevious, previous_, settings)) return true;
   settings.reuse_factors = false;
   if (has_guess && Attempt(AttemptKind::kExtrapolated, history_.predicted(), settings)) return true;
+  // A flow that ends may go a little beyond zero.
+  if (settings.use_bounds && instance_.raw().initial == 0 && BeyondBounds(point_) >= 0) {
+    NewtonSettings beyond = settings;
+    beyond.use_bounds = false;
+    if (Attempt(AttemptKind::kBeyondBounds, previous_, beyond)) return true;
+  }
   // The head of a pump grows with the square of its speed: from rest no slope leads to the solution, however near it is, and no step of an integrator is short enough.
   bool is_instant = instance_.raw().initial != 0 || instance_.raw().event != 0;
   if (n == 1 && !is_instant && AttemptChangeOfSign(previous_[0], kNearby, settings)) return true;

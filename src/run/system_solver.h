@@ -37,7 +37,7 @@ namespace mica::run {
 
 enum class SolveEnd : std::uint8_t { kNotEvaluable, kSingular, kNoDescent, kTooManyIterations, kUnresolved, kInconsistent /* linear */, kNoMode };
 
-enum class AttemptKind : std::uint8_t { kExtrapolated, kPrevious, kStarts, kNominals, kNegativeNominals, kChangeOfSign, kLeastNorm, kCurve };
+enum class AttemptKind : std::uint8_t { kExtrapolated, kPrevious, kStarts, kNominals, kNegativeNominals, kChangeOfSign, kBeyondBounds, kLeastNorm, kCurve };
 
 struct AttemptRecord {
   AttemptKind kind;
@@ -109,6 +109,7 @@ class SystemSolver final : private NewtonProblem {
   void ScaleSlopes();
   bool SolveNonlinear();
   bool AttemptAll();
+  double BeyondBounds(std::span<const double> x) const;
   // Of a converged attempt: whether what follows from the unknowns would stay about what it is if these moved by what they may be off.
   bool IsResolved();
   bool SolveBounded();
