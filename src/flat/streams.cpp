@@ -165,7 +165,7 @@ Expr Streams::OperatorOf(Op op, Expr argument) {
       for (std::size_t at = 0; at < level.size() && size > 0; at += size) above.push_back(exprs().Make(Op::kArray, type, std::span(level).subspan(at, size)));
       level = std::move(above);
     }
-    all = level.empty() ? exprs().Make(Op::kArray, elaboration_.VariableType(variable), std::span<const Expr>()) : level[0];
+    all = level.empty() ? elaboration_.ops().Fill(exprs().Real(0), elaboration_.AllSizes(variable)) : level[0];
   }
   return exprs().Index(all, subscripts);
 }

@@ -15,10 +15,10 @@ std::string_view Typer::ConnectionsOperator(const syntax::Call& call) {
   return is_shadowed ? std::string_view() : names().text(callee.parts[1].name);
 }
 
-// One literal of each element of an array of these sizes, and which of them is meant.
+// One literal of each element of an array of these sizes, and which of them is meant. Of an array without elements one literal stands for none.
 Expr Typer::OfElements(const std::vector<Expr>& literals, Sizes sizes, std::vector<Expr> subscripts) {
   subscripts.resize(sizes.size(), exprs().Colon());
-  if (!literals.empty() && std::ranges::all_of(literals, [&](Expr literal) { return literal == literals[0]; })) {
+  if (std::ranges::all_of(literals, [&](Expr literal) { return literal == literals[0]; })) {
     std::vector<std::int32_t> open;
     for (std::size_t i = 0; i < sizes.size(); ++i) {
       if (exprs().op(subscripts[i]) == Op::kColon) open.push_back(sizes[i]);
@@ -35,7 +35,6 @@ Expr Typer::OfElements(const std::vector<Expr>& literals, Sizes sizes, std::vect
       above.push_back(exprs().Make(Op::kArray, types().Array(exprs().type(level[at]), sizes[i]), std::span(level).subspan(at, size)));
     level = std::move(above);
   }
-  if (level.empty()) level.push_back(exprs().Make(Op::kArray, types().Array(types().integer(), sizes), std::span<const Expr>()));
   return exprs().Index(level[0], subscripts);
 }
 
@@ -50,6 +49,7 @@ Expr Typer::TypeCardinality(const syntax::ComponentReference& reference, Span sp
     return ops().Fail("E3291", span, "cardinality is known once all connections are: it cannot decide about components, sizes or connections");
   std::vector<Expr> literals;
   for (std::int32_t count : facts->Cardinality(place.component)) literals.push_back(exprs().Integer(count));
+  if (literals.empty()) literals.push_back(exprs().Integer(0));
   std::vector<std::int32_t> sizes = elaboration_.AllSizes(place.component);
   return OfElements(literals, sizes, std::move(place.subscripts));
 }
@@ -62,6 +62,7 @@ Expr Typer::TypeRootQuestion(std::string_view name, const syntax::ComponentRefer
   if (!facts) return ops().Fail("E3291", span, fmt::format("{} is known once all connections are: it cannot decide about components, sizes or connections", name));
   std::vector<Expr> literals;
   for (bool answer : name == "Connections.isRoot" ? facts->IsRoot(place.component) : facts->IsRooted(place.component)) literals.push_back(exprs().Boolean(answer));
+  if (literals.empty()) literals.push_back(exprs().Boolean(false));
   std::vector<std::int32_t> sizes = elaboration_.AllSizes(place.component);
   if (place.component->primitive != Primitive::kNone) sizes.resize(sizes.size() - place.component->sizes.size());
   place.subscripts.resize(sizes.size());
