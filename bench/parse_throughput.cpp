@@ -1,8 +1,8 @@
-// How fast the stage `syntax` reads: parses every .mo file under the directories given, several times, and prints megabytes per
-// second, memory per byte of text and the number of diagnostics.
+// How fast the stage `syntax` reads: parses every .mo file under the directories given, several times, and prints
+// megabytes per second, memory per byte of text and the number of diagnostics.
 //   parse_throughput DIRECTORY|FILE… [--repeat N] [--show] [--verify]
-// Reading the files from disk is not measured. --show prints the diagnostics; --verify checks each tree and that it prints as
-// the file.
+// Reading the files from disk is not measured. --show prints the diagnostics; --verify checks each tree and that it
+// prints as the file.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -15,7 +15,7 @@
 #include "base/diagnostic.h"
 #include "base/name.h"
 #include "base/source.h"
-#include "syntax/parse.h"
+#include "syntax/parse/parse.h"
 #include "syntax/print.h"
 #include "syntax/verify.h"
 
@@ -39,10 +39,14 @@ int main(int argc, char** argv) {
   bool show = false, verify = false;
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
-    if (argument == "--repeat" && i + 1 < argc) repeat = std::stoi(argv[++i]);
-    else if (argument == "--show") show = true;
-    else if (argument == "--verify") verify = true;
-    else Collect(argument, files);
+    if (argument == "--repeat" && i + 1 < argc)
+      repeat = std::stoi(argv[++i]);
+    else if (argument == "--show")
+      show = true;
+    else if (argument == "--verify")
+      verify = true;
+    else
+      Collect(argument, files);
   }
   std::sort(files.begin(), files.end());
   mica::SourceMap sources;
@@ -79,9 +83,10 @@ int main(int argc, char** argv) {
       for (const auto& diagnostic : sink.all()) std::fputs(mica::FormatDiagnostic(diagnostic, sources).c_str(), stdout);
     }
   }
-  std::printf("%zu files, %.2f MB, %zu tokens, %.2f arena bytes and %.2f token bytes per byte of text, %zu diagnostics\n",
-              files.size(), bytes / 1e6, tokens, double(arena) / bytes,
-              double(tokens) * sizeof(mica::syntax::Token) / bytes, diagnostics);
+  std::printf(
+      "%zu files, %.2f MB, %zu tokens, %.2f arena bytes and %.2f token bytes per byte of text, %zu diagnostics\n",
+      files.size(), bytes / 1e6, tokens, double(arena) / bytes, double(tokens) * sizeof(mica::syntax::Token) / bytes,
+      diagnostics);
   std::printf("best of %d: %.3f s of processor time, %.1f MB/s\n", repeat, best, bytes / best / 1e6);
   return 0;
 }

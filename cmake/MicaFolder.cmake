@@ -1,4 +1,4 @@
-# mica_folder(NAME [DEPENDS folder…] [LIBRARIES lib…] [TEST_DEPENDS folder…]): the static library mica_NAME from src/NAME/*.cpp and *.c, and the test
+# mica_folder(NAME [DEPENDS folder…] [LIBRARIES lib…] [TEST_DEPENDS folder…]): the static library mica_NAME from the C and C++ sources in src/NAME and its rooms, and the test
 # program mica_NAME_test from src/NAME/test/*_test.cpp, one ctest entry per test case.
 #
 # The headers of the standard library that nearly every source includes are precompiled once (MICA_PRECOMPILE): parsing them is two thirds of
@@ -22,7 +22,8 @@ endfunction()
 
 function(mica_folder name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES;TEST_DEPENDS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS *.cpp *.c)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.c)
+  list(FILTER sources EXCLUDE REGEX "/test/")
   add_library(mica_${name} STATIC ${sources})
   target_include_directories(mica_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
   list(TRANSFORM ARG_DEPENDS PREPEND mica_)

@@ -1,4 +1,5 @@
-// A bump allocator. What it hands out lives as long as the arena and is never destroyed, so it holds trivially destructible types only.
+// A bump allocator. What it hands out lives as long as the arena and is never destroyed, so it holds trivially
+// destructible types only.
 #pragma once
 
 #include <cstddef>

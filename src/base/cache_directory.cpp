@@ -1,9 +1,9 @@
 #include "base/cache_directory.h"
 
-#include <cstdlib>
-#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <cstdlib>
+#include <filesystem>
 
 namespace mica {
 
@@ -15,7 +15,7 @@ bool MakePrivateDirectory(const std::string& path) {
   if (!parent.empty()) fs::create_directories(parent, error);
   constexpr mode_t kOwnerAlone = 0700, kAll = 0777;
   if (mkdir(path.c_str(), kOwnerAlone) == 0) return true;
-  struct stat facts {};
+  struct stat facts{};
   if (lstat(path.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode) || facts.st_uid != geteuid()) return false;
   if ((facts.st_mode & kAll) != kOwnerAlone && chmod(path.c_str(), kOwnerAlone) != 0) return false;
   return access(path.c_str(), W_OK | X_OK) == 0;
@@ -27,8 +27,10 @@ class Directory {
  public:
   Directory() {
     const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
-    if (cache && *cache == '/') path_ = std::string(cache) + "/mica";
-    else if (home && *home == '/') path_ = std::string(home) + "/.cache/mica";
+    if (cache && *cache == '/')
+      path_ = std::string(cache) + "/mica";
+    else if (home && *home == '/')
+      path_ = std::string(home) + "/.cache/mica";
     if (!path_.empty() && MakePrivateDirectory(path_)) return;
     std::error_code error;
     path_ = (fs::temp_directory_path(error) / "mica-XXXXXX").string();

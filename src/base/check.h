@@ -1,5 +1,6 @@
-// Checks on ourselves. A failed check is a fault of Mica, never of the user's model: it throws InternalError, which is caught only at
-// the session's boundary and in C callbacks, and shown as such. A user's mistake is a Diagnostic instead (diagnostic.h).
+// Checks on ourselves. A failed check is a fault of Mica, never of the user's model: it throws InternalError, which is
+// caught only at the session's boundary and in C callbacks, and shown as such. A user's mistake is a Diagnostic instead
+// (diagnostic.h).
 #pragma once
 
 #include <source_location>
@@ -19,7 +20,8 @@ class InternalError : public std::runtime_error {
 // Always on. `what` says which invariant was broken.
 inline void Check(bool holds, std::string_view what = "check failed",
                   std::source_location where = std::source_location::current()) {
-  if (!holds) [[unlikely]] FailCheck(what, where);
+  if (!holds) [[unlikely]]
+    FailCheck(what, where);
 }
 
 // For hot loops: off in release builds.

@@ -1,13 +1,13 @@
 #include "base/diagnostic.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 namespace mica {
 
 namespace {
-// Errors that are kept with their text. Nobody reads more of them; the others are counted, so that the time for finding repeated ones stays
-// linear in what a broken model gives rise to.
+// Errors that are kept with their text. Nobody reads more of them; the others are counted, so that the time for finding
+// repeated ones stays linear in what a broken model gives rise to.
 constexpr std::size_t kMostErrors = 1000;
 }  // namespace
 
@@ -75,15 +75,17 @@ void AppendSnippet(std::string& out, Span span, const SourceMap& sources, const 
   }
   if (line.size() > kWidest) line.resize(kWidest);
   std::size_t width = 1;
-  if (end.line == begin.line && end.column > begin.column) width = end.column - begin.column;
-  else if (end.line > begin.line) width = line.size() > first ? line.size() - first : 1;
+  if (end.line == begin.line && end.column > begin.column)
+    width = end.column - begin.column;
+  else if (end.line > begin.line)
+    width = line.size() > first ? line.size() - first : 1;
   width = std::min(width, line.size() > first ? line.size() - first : std::size_t{1});
   width = std::max<std::size_t>(width, 1);
 
   std::string number = std::to_string(begin.line);
   out += fmt::format("{}{} |{} {}\n", colour.dim, number, colour.reset, line);
-  out += fmt::format("{}{} |{} {}{}{}{}\n", colour.dim, std::string(number.size(), ' '), colour.reset, std::string(first, ' '),
-                     colour.error, std::string(width, '^'), colour.reset);
+  out += fmt::format("{}{} |{} {}{}{}{}\n", colour.dim, std::string(number.size(), ' '), colour.reset,
+                     std::string(first, ' '), colour.error, std::string(width, '^'), colour.reset);
 }
 
 std::string Place(Span span, const SourceMap& sources) {
@@ -102,12 +104,16 @@ std::string FormatDiagnostic(const Diagnostic& diagnostic, const SourceMap& sour
                           : diagnostic.severity == Severity::kWarning ? palette.warning
                                                                       : palette.note;
   std::string out;
-  if (diagnostic.span.valid()) out += fmt::format("{}{}{}: ", palette.bold, Place(diagnostic.span, sources), palette.reset);
-  out += fmt::format("{}{} {}:{} {}{}{}\n", tint, kind, diagnostic.code, palette.reset, palette.bold, diagnostic.message, palette.reset);
+  if (diagnostic.span.valid())
+    out += fmt::format("{}{}{}: ", palette.bold, Place(diagnostic.span, sources), palette.reset);
+  out += fmt::format("{}{} {}:{} {}{}{}\n", tint, kind, diagnostic.code, palette.reset, palette.bold,
+                     diagnostic.message, palette.reset);
   if (diagnostic.span.valid()) AppendSnippet(out, diagnostic.span, sources, palette);
   for (const DiagnosticNote& note : diagnostic.notes) {
-    if (note.span.valid()) out += fmt::format("  {}{}{}: ", palette.bold, Place(note.span, sources), palette.reset);
-    else out += "  ";
+    if (note.span.valid())
+      out += fmt::format("  {}{}{}: ", palette.bold, Place(note.span, sources), palette.reset);
+    else
+      out += "  ";
     out += fmt::format("{}note:{} {}\n", palette.note, palette.reset, note.message);
   }
   if (!diagnostic.hint.empty()) out += fmt::format("  {}hint:{} {}\n", palette.note, palette.reset, diagnostic.hint);

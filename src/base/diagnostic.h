@@ -1,5 +1,6 @@
-// Diagnostics: what Mica says about a user's model. Each has a code that docs/diagnostics/ explains, a place, a message, notes that
-// point at other places, and a hint. Stages report into the sink they are handed and go on, so that one run tells everything.
+// Diagnostics: what Mica says about a user's model. Each has a code that docs/diagnostics/ explains, a place, a
+// message, notes that point at other places, and a hint. Stages report into the sink they are handed and go on, so that
+// one run tells everything.
 #pragma once
 
 #include <functional>
@@ -20,7 +21,8 @@ struct DiagnosticNote {
 
 struct Diagnostic {
   Severity severity = Severity::kError;
-  std::string code;  // "E1203": the first digit is the stage (1 syntax, 2 library, 3 instance, 4 flat, 5 structure, 6 run), W… warns
+  std::string code;  // "E1203": the first digit is the stage (1 syntax, 2 library, 3 instance, 4 flat, 5 structure, 6
+                     // run), W… warns
   Span span;
   std::string message;
   std::vector<DiagnosticNote> notes;

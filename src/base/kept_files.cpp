@@ -1,11 +1,11 @@
 #include "base/kept_files.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <mutex>
 #include <random>
@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kDigestSize = 32;
-constexpr auto kLongestMaking = std::chrono::hours(1);    // of an entry; a compiler needs a minute
-constexpr auto kNoteUseEvery = std::chrono::hours(1);     // the time of use orders days
+constexpr auto kLongestMaking = std::chrono::hours(1);        // of an entry; a compiler needs a minute
+constexpr auto kNoteUseEvery = std::chrono::hours(1);         // the time of use orders days
 constexpr auto kLongestUnused = std::chrono::hours(60 * 24);  // entries of other versions are never used again
 
 std::string DigestOf(const std::string& key, std::string_view content) {
@@ -71,7 +71,8 @@ bool KeptFiles::IsReady() const {
 }
 
 std::string KeptFiles::NewName(const std::string& key) const {
-  return IsReady() ? fmt::format("{}/{}.{:08x}{:08x}", directory_, key, std::random_device{}(), std::random_device{}()) : std::string();
+  return IsReady() ? fmt::format("{}/{}.{:08x}{:08x}", directory_, key, std::random_device{}(), std::random_device{}())
+                   : std::string();
 }
 
 std::optional<std::string> KeptFiles::Find(const std::string& key) const {
@@ -151,9 +152,11 @@ void KeptFiles::Prune() const {
     std::error_code gone;
     Entry entry{it->last_write_time(gone), 0, it->path().string()};
     if (gone) continue;
-    // Entries of a directory differ in their suffix, which follows the key; names of what is being made have digits there.
+    // Entries of a directory differ in their suffix, which follows the key; names of what is being made have digits
+    // there.
     std::string extension = it->path().extension().string();
-    bool is_being_made = it->is_directory(gone) || extension.find_first_not_of("0123456789abcdef", 1) == std::string::npos || extension == ".c";
+    bool is_being_made = it->is_directory(gone) ||
+                         extension.find_first_not_of("0123456789abcdef", 1) == std::string::npos || extension == ".c";
     if (is_being_made ? now - entry.used > kLongestMaking : now - entry.used > kLongestUnused) {
       Remove(entry.path);
       continue;

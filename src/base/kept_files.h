@@ -1,7 +1,9 @@
-// Entries kept between runs: files of one kind in a private directory, named by the digest of what they were made from. They cannot change an answer:
-// every entry carries a digest of its key and its content, and one that does not fit (cut off, changed, in the place of another) is removed and made again. A file is
-// written under another name and renamed, so that a reader never sees half of one. Together they stay below kMostBytes: what was used last goes last, and what killed runs
-// left behind goes at the next start. Failures are nobody's business: without its entries a run takes longer, and nothing else.
+// Entries kept between runs: files of one kind in a private directory, named by the digest of what they were made from.
+// They cannot change an answer: every entry carries a digest of its key and its content, and one that does not fit (cut
+// off, changed, in the place of another) is removed and made again. A file is written under another name and renamed,
+// so that a reader never sees half of one. Together they stay below kMostBytes: what was used last goes last, and what
+// killed runs left behind goes at the next start. Failures are nobody's business: without its entries a run takes
+// longer, and nothing else.
 #pragma once
 
 #include <optional>
@@ -20,12 +22,14 @@ class KeptFiles {
   std::optional<std::string> Find(const std::string& key) const;
   void Put(const std::string& key, std::string_view bytes) const;
 
-  // An entry that is used as a file, such as a shared object: its digest stands behind its content, where loaders do not look. The path, or "".
+  // An entry that is used as a file, such as a shared object: its digest stands behind its content, where loaders do
+  // not look. The path, or "".
   std::string FindFile(const std::string& key) const;
   // Takes the file `made`, in the same directory. The path that FindFile gives from now on, or "".
   std::string PutFile(const std::string& key, const std::string& made) const;
 
-  // A name in the directory for something that is being made; what is still there after an hour is removed. Empty: there is no directory.
+  // A name in the directory for something that is being made; what is still there after an hour is removed. Empty:
+  // there is no directory.
   std::string NewName(const std::string& key) const;
 
   // 128 bits in hexadecimal: of accidents, not of attacks, which the private directory keeps out.

@@ -1,4 +1,5 @@
-// The outcome of work that may fail through the user's model: a value, or the fact that the failure was reported to the sink.
+// The outcome of work that may fail through the user's model: a value, or the fact that the failure was reported to the
+// sink.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
 #include "base/source.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 namespace mica {
 
@@ -11,9 +11,7 @@ FileId SourceMap::Add(std::string path, std::string text) {
   return FileId(files_.size() - 1);
 }
 
-std::string_view SourceMap::text(Span span) const {
-  return text(span.file).substr(span.begin, span.end - span.begin);
-}
+std::string_view SourceMap::text(Span span) const { return text(span.file).substr(span.begin, span.end - span.begin); }
 
 const std::vector<std::uint32_t>& SourceMap::LineStarts(FileId file) const {
   const File& f = files_[file.index()];

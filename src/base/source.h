@@ -1,4 +1,5 @@
-// Source texts and places in them. A SourceMap owns every file that a session has read; a Span is a half-open byte range of one.
+// Source texts and places in them. A SourceMap owns every file that a session has read; a Span is a half-open byte
+// range of one.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 #include "base/unit.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 #include <numbers>
 #include <span>
 
@@ -18,7 +18,9 @@ struct Symbol {
   bool takes_prefix;
 };
 
-constexpr Unit Make(std::array<double, 7> powers, double factor = 1, double offset = 0) { return {powers, factor, offset}; }
+constexpr Unit Make(std::array<double, 7> powers, double factor = 1, double offset = 0) {
+  return {powers, factor, offset};
+}
 
 // In the order in which UnitText tries them: what is most usual first.
 const Symbol kSymbols[] = {
@@ -74,9 +76,10 @@ struct Prefix {
   std::string_view text;
   double factor;
 };
-constexpr Prefix kPrefixes[] = {{"da", 1e1}, {"Y", 1e24}, {"Z", 1e21}, {"E", 1e18}, {"P", 1e15}, {"T", 1e12}, {"G", 1e9},
-                                {"M", 1e6},  {"k", 1e3},  {"h", 1e2},  {"d", 1e-1}, {"c", 1e-2}, {"m", 1e-3}, {"u", 1e-6},
-                                {"n", 1e-9}, {"p", 1e-12}, {"f", 1e-15}, {"a", 1e-18}, {"z", 1e-21}, {"y", 1e-24}};
+constexpr Prefix kPrefixes[] = {{"da", 1e1},  {"Y", 1e24},  {"Z", 1e21},  {"E", 1e18},  {"P", 1e15},
+                                {"T", 1e12},  {"G", 1e9},   {"M", 1e6},   {"k", 1e3},   {"h", 1e2},
+                                {"d", 1e-1},  {"c", 1e-2},  {"m", 1e-3},  {"u", 1e-6},  {"n", 1e-9},
+                                {"p", 1e-12}, {"f", 1e-15}, {"a", 1e-18}, {"z", 1e-21}, {"y", 1e-24}};
 
 std::optional<Unit> FindSymbol(std::string_view text) {
   for (const Symbol& symbol : kSymbols)
@@ -136,7 +139,9 @@ class Parser {
       return Unit{};
     } else {
       std::size_t begin = at_;
-      while (at_ < text_.size() && (std::isalpha(static_cast<unsigned char>(text_[at_])) || text_[at_] == '%' || text_[at_] == '_')) ++at_;
+      while (at_ < text_.size() &&
+             (std::isalpha(static_cast<unsigned char>(text_[at_])) || text_[at_] == '%' || text_[at_] == '_'))
+        ++at_;
       unit = FindSymbol(text_.substr(begin, at_ - begin));
       if (!unit) return std::nullopt;
     }
@@ -185,8 +190,10 @@ void AppendPower(std::string& text, std::string_view symbol, double power) {
   if (!text.empty()) text += '.';
   text += symbol;
   if (power == 1) return;
-  if (power == std::round(power)) text += fmt::format("{}", static_cast<int>(power));
-  else text += fmt::format("({:g})", power);
+  if (power == std::round(power))
+    text += fmt::format("{}", static_cast<int>(power));
+  else
+    text += fmt::format("({:g})", power);
 }
 
 double Complexity(const Unit& unit) {
@@ -195,9 +202,11 @@ double Complexity(const Unit& unit) {
   return sum;
 }
 
-// A derived unit that makes the text shorter, as W in W/K for m2.kg/(s3.K). Units of two base units, such as m/s2, are as people write them.
+// A derived unit that makes the text shorter, as W in W/K for m2.kg/(s3.K). Units of two base units, such as m/s2, are
+// as people write them.
 const Symbol* BestPart(const Unit& unit) {
-  if (std::ranges::count_if(unit.powers, [](double power) { return power != 0; }) < 3 || std::abs(unit.powers[2]) < 2) return nullptr;
+  if (std::ranges::count_if(unit.powers, [](double power) { return power != 0; }) < 3 || std::abs(unit.powers[2]) < 2)
+    return nullptr;
   const Symbol* best = nullptr;
   double least = Complexity(unit);
   for (std::string_view text : {"W", "J", "N", "Pa", "V", "Ohm", "F", "H", "Wb", "T", "S"})
@@ -221,7 +230,9 @@ bool Unit::same_dimension(const Unit& other) const {
 
 bool Unit::is_number() const { return *this == Unit{}; }
 
-bool operator==(const Unit& a, const Unit& b) { return a.same_dimension(b) && Near(a.factor, b.factor) && Near(a.offset, b.offset); }
+bool operator==(const Unit& a, const Unit& b) {
+  return a.same_dimension(b) && Near(a.factor, b.factor) && Near(a.offset, b.offset);
+}
 
 Unit operator*(const Unit& a, const Unit& b) {
   Unit product;
@@ -245,7 +256,8 @@ std::string UnitText(const Unit& unit) {
   if (unit.is_number()) return "1";
   for (const Symbol& symbol : kSymbols)
     // 1/s may be a frequency or an angular velocity, so it is neither.
-    if (symbol.text != "Bq" && symbol.text != "Hz" && symbol.text != "rad" && symbol.unit == unit) return std::string(symbol.text);
+    if (symbol.text != "Bq" && symbol.text != "Hz" && symbol.text != "rad" && symbol.unit == unit)
+      return std::string(symbol.text);
   constexpr std::string_view kBase[] = {"m", "kg", "s", "A", "K", "mol", "cd"};
   std::string above, below;
   int below_count = 0;

@@ -1,5 +1,6 @@
-// Units of measure as the language writes them (specification chapter 19): "kg.m2/s2", "W/(m2.K)", "degC". A unit is a product of powers
-// of the seven base units, a factor to those, and for temperatures an offset. Angles are numbers: rad and 1 are the same.
+// Units of measure as the language writes them (specification chapter 19): "kg.m2/s2", "W/(m2.K)", "degC". A unit is a
+// product of powers of the seven base units, a factor to those, and for temperatures an offset. Angles are numbers: rad
+// and 1 are the same.
 #pragma once
 
 #include <array>

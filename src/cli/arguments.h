@@ -1,4 +1,5 @@
-// The command line as data: what the user asks for, read from the arguments of the program. docs/command-line.md explains every option.
+// The command line as data: what the user asks for, read from the arguments of the program. docs/command-line.md
+// explains every option.
 #pragma once
 
 #include <optional>
@@ -6,30 +7,45 @@
 #include <vector>
 
 #include "run/experiment.h"
-#include "session/listing.h"
 #include "session/session.h"
+#include "session/show/listing.h"
 
 namespace mica::cli {
 
-enum class Command { kCheck, kShow, kSimulate, kPlot, kCompare, kFormat, kList, kDoc, kInstall, kConvert, kTest, kRealtime, kExport, kVersion };
+enum class Command {
+  kCheck,
+  kShow,
+  kSimulate,
+  kPlot,
+  kCompare,
+  kFormat,
+  kList,
+  kDoc,
+  kInstall,
+  kConvert,
+  kTest,
+  kRealtime,
+  kExport,
+  kVersion
+};
 
 struct Arguments {
   Command command = Command::kVersion;
   bool quiet = false;
-  bool verbose = false;                // notes with all their details
-  std::string colour = "auto";         // auto, always, never
-  std::string warnings = "own";        // all, own, none: of translation
-  std::vector<std::string> libraries;  // --library
+  bool verbose = false;                                       // notes with all their details
+  std::string colour = "auto";                                // auto, always, never
+  std::string warnings = "own";                               // all, own, none: of translation
+  std::vector<std::string> libraries;                         // --library
   std::vector<std::pair<std::string, std::string>> versions;  // --use: a library and its version
   std::vector<std::pair<std::string, std::string>> from;      // convert: the same, of files that do not say it
 
-  bool is_strict = false;              // --strict
+  bool is_strict = false;                      // --strict
   std::optional<std::uint64_t> limit_scalars;  // --limit-scalars
 
-  ModelRequest model;                  // check, show, simulate
-  std::string stage;                   // show
-  bool shows_evaluated = false;        // check: structural parameters
-  std::string stats;                   // check, simulate: file for times and counts
+  ModelRequest model;            // check, show, simulate
+  std::string stage;             // show
+  bool shows_evaluated = false;  // check: structural parameters
+  std::string stats;             // check, simulate: file for times and counts
 
   // simulate
   std::string method = "cvode";
@@ -47,7 +63,7 @@ struct Arguments {
   bool endless = false;
 
   // simulate and plot
-  std::vector<std::string> curves;     // as written: «a,b;c»
+  std::vector<std::string> curves;  // as written: «a,b;c»
   std::string save, x, title;
 
   // plot and compare
@@ -55,7 +71,7 @@ struct Arguments {
   bool all_signals = false;
 
   // test
-  unsigned jobs = 0;                   // 0: as many as there are processors
+  unsigned jobs = 0;  // 0: as many as there are processors
   double limit = 120;
   std::string report;
 
@@ -65,7 +81,7 @@ struct Arguments {
 
   // list, doc and install
   std::string name, version, mirror;
-  ListFilter filter;                   // list
+  ListFilter filter;  // list
   bool recursive = false, force = false, as_json = false, as_page = false;
 };
 

@@ -1,19 +1,19 @@
 // `mica check` and `mica show`: a model as far as a stage, without running it.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "base/diagnostic.h"
+#include "base/process.h"
 #include "cli/commands.h"
 #include "cli/messages.h"
-#include "plot/program.h"
-#include "session/check_model.h"
-#include "session/evaluated_parameters.h"
-#include "session/show.h"
+#include "session/show/check_model.h"
+#include "session/show/show.h"
 #include "session/statistics.h"
+#include "session/values/evaluated_parameters.h"
 
 namespace mica::cli {
 
@@ -30,20 +30,26 @@ int CheckPackage(const std::string& package, const std::vector<std::string>& mod
     Messages messages(session, quieter);
     // A package that is a file or a directory is opened before the model in it is looked for.
     ModelRequest request{model, "", arguments.model.files};
-    if (std::error_code error; std::filesystem::exists(arguments.model.model, error)) request.files.push_back(arguments.model.model);
+    if (std::error_code error; std::filesystem::exists(arguments.model.model, error))
+      request.files.push_back(arguments.model.model);
     CheckedModel checked = CheckModel(request, session);
     std::fflush(stdout);
     messages.Show();
     if (checked.outcome != Outcome::kDone) failed.push_back(model);
-    if (!checked.counts) fmt::print("{}: wrong\n", model);
+    if (!checked.counts)
+      fmt::print("{}: wrong\n", model);
     else if (checked.outcome != Outcome::kDone || !arguments.quiet)
-      fmt::print("{}: {} equations and {} unknowns{}\n", model, checked.counts->equations, checked.counts->unknowns, checked.outcome == Outcome::kDone ? "" : ", wrong");
+      fmt::print("{}: {} equations and {} unknowns{}\n", model, checked.counts->equations, checked.counts->unknowns,
+                 checked.outcome == Outcome::kDone ? "" : ", wrong");
     worst = std::max(worst, messages.Close(checked.outcome));
   }
   auto many = [](std::size_t n) { return fmt::format("{} model{}", n, n == 1 ? "" : "s"); };
-  if (models.empty()) fmt::print("{}: there is no model in it that can be checked\n", package);
-  else if (failed.empty()) fmt::print("{}: {} checked, nothing is wrong\n", package, many(models.size()));
-  else fmt::print("{}: {} checked, {} wrong: {}\n", package, many(models.size()), failed.size(), fmt::join(failed, ", "));
+  if (models.empty())
+    fmt::print("{}: there is no model in it that can be checked\n", package);
+  else if (failed.empty())
+    fmt::print("{}: {} checked, nothing is wrong\n", package, many(models.size()));
+  else
+    fmt::print("{}: {} checked, {} wrong: {}\n", package, many(models.size()), failed.size(), fmt::join(failed, ", "));
   return worst;
 }
 
@@ -60,12 +66,15 @@ int Check(const Arguments& arguments) {
   }
   CheckedModel checked = CheckModel(arguments.model, session);
   messages.Show();
-  if (checked.counts) fmt::print("{}: {} equations and {} unknowns\n", checked.name, checked.counts->equations, checked.counts->unknowns);
+  if (checked.counts)
+    fmt::print("{}: {} equations and {} unknowns\n", checked.name, checked.counts->equations, checked.counts->unknowns);
   if (arguments.shows_evaluated && checked.translation) {
     for (const EvaluatedParameter& parameter : EvaluatedParameters(session, *checked.translation))
-      fmt::print("  {} = {}, for {}{}\n", parameter.name, parameter.value, parameter.why, parameter.where.empty() ? "" : " at " + parameter.where);
+      fmt::print("  {} = {}, for {}{}\n", parameter.name, parameter.value, parameter.why,
+                 parameter.where.empty() ? "" : " at " + parameter.where);
   }
-  if (checked.translation && !WriteStatistics(arguments.stats, session, *checked.translation, {}) && checked.outcome == Outcome::kDone)
+  if (checked.translation && !WriteStatistics(arguments.stats, session, *checked.translation, {}) &&
+      checked.outcome == Outcome::kDone)
     checked.outcome = Outcome::kCallWrong;
   return messages.Close(checked.outcome);
 }
@@ -84,11 +93,13 @@ int Show(const Arguments& arguments) {
     std::string all;
     for (std::string_view name : names) all += (all.empty() ? "" : ", ") + std::string(name);
     session.sink().Error("E9006", {}, fmt::format("there is no stage '{}'", arguments.stage)).hint =
-        nearest.empty() ? fmt::format("the stages are {}", all) : fmt::format("did you mean '{}'? The stages are {}", nearest, all);
+        nearest.empty() ? fmt::format("the stages are {}", all)
+                        : fmt::format("did you mean '{}'? The stages are {}", nearest, all);
     return messages.Close(Outcome::kCallWrong);
   }
   if (arguments.as_page && !wanted->has_page) {
-    session.sink().Error("E9042", {}, fmt::format("there is no page of the stage '{}'", wanted->name)).hint = "`mica show blocks --html` draws one";
+    session.sink().Error("E9042", {}, fmt::format("there is no page of the stage '{}'", wanted->name)).hint =
+        "`mica show blocks --html` draws one";
     return messages.Close(Outcome::kCallWrong);
   }
   ShowOptions options{arguments.as_page ? ShownAs::kPage : ShownAs::kText};
@@ -99,7 +110,9 @@ int Show(const Arguments& arguments) {
     session.sink().Error("E7035", {}, fmt::format("cannot write '{}': {}", *arguments.output, std::strerror(errno)));
     return messages.Close(Outcome::kCallWrong);
   }
-  return messages.Close(text && !session.sink().has_errors() ? Outcome::kDone : IsCallWrong(session.sink()) ? Outcome::kCallWrong : Outcome::kModelWrong);
+  return messages.Close(text && !session.sink().has_errors() ? Outcome::kDone
+                        : IsCallWrong(session.sink())        ? Outcome::kCallWrong
+                                                             : Outcome::kModelWrong);
 }
 
 }  // namespace mica::cli

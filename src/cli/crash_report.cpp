@@ -1,13 +1,13 @@
 #include "cli/crash_report.h"
 
+#include <ucontext.h>
+#include <unistd.h>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
-#include <ucontext.h>
-#include <unistd.h>
 
-#include "run/model_fault.h"
+#include "run/report/model_fault.h"
 #include "session/outcome.h"
 
 namespace mica::cli {
@@ -40,7 +40,8 @@ extern "C" void OnCrash(int signal, siginfo_t* info, void* context) {
       : signal == SIGFPE                    ? "an arithmetic fault"
       : signal == SIGILL                    ? "an instruction that this processor does not know"
                                             : "the program gave up");
-  Say("\n  hint: this is an error in Mica or in an external library of the model: please report it, with the model and this message\n");
+  Say("\n  hint: this is an error in Mica or in an external library of the model: please report it, with the model and "
+      "this message\n");
   _exit(static_cast<int>(Outcome::kFault));
 }
 

@@ -1,15 +1,15 @@
 // `mica doc`: a class as its author describes it, in the terminal, as a page or as JSON.
+#include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <fstream>
 #include <set>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/messages.h"
+#include "document/document_text.h"
 #include "plot/terminal_options.h"
-#include "session/document_text.h"
 
 namespace mica::cli {
 
@@ -26,7 +26,8 @@ bool Write(const std::filesystem::path& path, const std::string& text, Session& 
 void Collect(library::Class* c, Session& session, std::vector<library::Class*>& found) {
   found.push_back(c);
   for (Name name : session.classes().ChildNames(c))
-    if (library::Class* child = session.classes().FindChild(c, name); child && child->definition) Collect(child, session, found);
+    if (library::Class* child = session.classes().FindChild(c, name); child && child->definition)
+      Collect(child, session, found);
 }
 
 // A page for each class below, linked with each other.
@@ -40,7 +41,8 @@ Outcome WritePages(library::Class* top, const std::filesystem::path& directory, 
   for (library::Class* c : classes) {
     Result<ClassDocument> document = DocumentClass(c, session);
     if (!document) return Outcome::kFault;
-    std::string page = DocumentPage(*document, session, [&](const std::string& name) { return names.contains(name) ? name + ".html" : ""; });
+    std::string page = DocumentPage(
+        *document, session, [&](const std::string& name) { return names.contains(name) ? name + ".html" : ""; });
     if (!Write(directory / (document->name + ".html"), page, session)) return Outcome::kCallWrong;
   }
   return Outcome::kDone;
@@ -57,12 +59,17 @@ int Doc(const Arguments& arguments) {
   Result<ClassDocument> document = DocumentClass(*c, session);
   if (!document) return messages.Close(Outcome::kFault);
   bool to_terminal = !arguments.output && isatty(STDOUT_FILENO);
-  std::size_t width = to_terminal ? std::clamp<std::size_t>(static_cast<std::size_t>(DetectTerminal(STDOUT_FILENO).width), 40, 120) : 100;
+  std::size_t width =
+      to_terminal ? std::clamp<std::size_t>(static_cast<std::size_t>(DetectTerminal(STDOUT_FILENO).width), 40, 120)
+                  : 100;
   std::string text = arguments.as_json   ? DocumentJson(*document)
                      : arguments.as_page ? DocumentPage(*document, session, [](const std::string&) { return ""; })
-                                         : DocumentText(*document, session, width, !arguments.output && UsesColour(arguments, STDOUT_FILENO));
-  if (!arguments.output || *arguments.output == "-") fmt::print("{}", text);
-  else if (!Write(*arguments.output, text, session)) return messages.Close(Outcome::kCallWrong);
+                                         : DocumentText(*document, session, width,
+                                                        !arguments.output && UsesColour(arguments, STDOUT_FILENO));
+  if (!arguments.output || *arguments.output == "-")
+    fmt::print("{}", text);
+  else if (!Write(*arguments.output, text, session))
+    return messages.Close(Outcome::kCallWrong);
   return messages.Close(Outcome::kDone);
 }
 

@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/messages.h"
-#include "session/export_model.h"
+#include "export/export_model.h"
 
 namespace mica::cli {
 
@@ -25,7 +25,8 @@ int Export(const Arguments& arguments) {
   if (outcome == Outcome::kDone && !WriteFiles(files, directory, session.sink())) outcome = Outcome::kCallWrong;
   messages.Show();
   if (outcome == Outcome::kDone && !arguments.quiet)
-    fmt::print("{}: {} files in {}; 'make -C {}' builds the program {}\n", translation.name(), files.size(), directory, directory, files[0].first.substr(0, files[0].first.size() - 2));
+    fmt::print("{}: {} files in {}; 'make -C {}' builds the program {}\n", translation.name(), files.size(), directory,
+               directory, files[0].first.substr(0, files[0].first.size() - 2));
   return messages.Close(outcome);
 }
 

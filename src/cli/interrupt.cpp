@@ -1,11 +1,11 @@
 #include "cli/interrupt.h"
 
-#include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
 
 #include "session/outcome.h"
 
@@ -13,7 +13,8 @@ namespace mica::cli {
 
 namespace {
 
-// A signal handler knows nothing but what is global; this is the process's one handler, in the program and not in the engine.
+// A signal handler knows nothing but what is global; this is the process's one handler, in the program and not in the
+// engine.
 std::atomic<int> write_end = -1;
 
 extern "C" void OnSignal(int) {
@@ -38,7 +39,8 @@ Interrupt::Interrupt(bool waits) {
     do ready = poll(&end, 1, waits ? -1 : kGraceMilliseconds);
     while (ready < 0 && errno == EINTR);
     if (ready != 0) return;  // the destructor says that the run has ended
-    static constexpr char kText[] = "mica: ended; the model did not come to a point where the run could stop, rows not yet written are lost\n";
+    static constexpr char kText[] =
+        "mica: ended; the model did not come to a point where the run could stop, rows not yet written are lost\n";
     (void)!write(STDERR_FILENO, kText, sizeof kText - 1);
     _exit(static_cast<int>(Outcome::kCancelled));
   });

@@ -1,6 +1,7 @@
-// Ctrl-C (SIGINT) and SIGTERM during a simulation. The first ends it at the next step or output point, with the result so far. A run that does not come
-// to such a point, such as an endless loop in a function of the model, is ended with the program after kGrace; so does a second signal, at once.
-// While nothing is to be kept, signals do what they always do.
+// Ctrl-C (SIGINT) and SIGTERM during a simulation. The first ends it at the next step or output point, with the result
+// so far. A run that does not come to such a point, such as an endless loop in a function of the model, is ended with
+// the program after kGrace; so does a second signal, at once. While nothing is to be kept, signals do what they always
+// do.
 #pragma once
 
 #include <stop_token>

@@ -1,19 +1,20 @@
-// `mica list`, `mica install`, `mica format`, `mica convert` and `mica version`: libraries and files, without any model being translated.
+// `mica list`, `mica install`, `mica format`, `mica convert` and `mica version`: libraries and files, without any model
+// being translated.
+#include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <iostream>
 #include <iterator>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/messages.h"
 #include "plot/terminal_options.h"
-#include "session/convert_files.h"
-#include "session/format_file.h"
-#include "session/install.h"
-#include "session/library_path.h"
-#include "session/listing.h"
+#include "session/libraries/convert_files.h"
+#include "session/libraries/format_file.h"
+#include "session/libraries/install.h"
+#include "session/libraries/library_path.h"
+#include "session/show/listing.h"
 
 namespace mica::cli {
 
@@ -22,7 +23,8 @@ SessionOptions SessionOptionsOf(const Arguments& arguments) {
   options.libraries.assign(arguments.libraries.begin(), arguments.libraries.end());
   options.directories = StandardLibraryDirectories();
   std::error_code error;
-  if (std::filesystem::path here = std::filesystem::current_path(error); !error && std::ranges::find(options.directories, here) == options.directories.end())
+  if (std::filesystem::path here = std::filesystem::current_path(error);
+      !error && std::ranges::find(options.directories, here) == options.directories.end())
     options.directories.insert(options.directories.begin(), here);
   options.preferred = PreferredLibraries(ShippedLibraryDirectory());
   options.versions = arguments.versions;
@@ -35,7 +37,8 @@ int List(const Arguments& arguments) {
   if (IsResultName(arguments.name)) return ListResult(arguments);
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  Result<std::vector<ListedClass>> classes = ListClasses(arguments.name, arguments.recursive, arguments.filter, session);
+  Result<std::vector<ListedClass>> classes =
+      ListClasses(arguments.name, arguments.recursive, arguments.filter, session);
   if (!classes) return messages.Close(Outcome::kModelWrong);
   if (arguments.as_json) {
     fmt::print("{}", ListJson(*classes));
@@ -50,8 +53,10 @@ int List(const Arguments& arguments) {
   }
   for (const ListedClass& each : *classes) {
     std::string description = each.description.substr(0, each.description.find('\n'));
-    if (aligned) fmt::print("{:{}}  {:{}}  {}\n", each.name, name_width, each.kind, kind_width, description);
-    else fmt::print("{}\t{}\t{}\n", each.name, each.kind, description);
+    if (aligned)
+      fmt::print("{:{}}  {:{}}  {}\n", each.name, name_width, each.kind, kind_width, description);
+    else
+      fmt::print("{}\t{}\t{}\n", each.name, each.kind, description);
   }
   return messages.Close(session.sink().has_errors() ? Outcome::kModelWrong : Outcome::kDone);
 }
@@ -59,7 +64,8 @@ int List(const Arguments& arguments) {
 int Install(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  InstallRequest request{arguments.name, UserLibraryDirectory(), arguments.force, arguments.version, ShippedLibraryDirectory(), arguments.mirror};
+  InstallRequest request{arguments.name,    UserLibraryDirectory(),    arguments.force,
+                         arguments.version, ShippedLibraryDirectory(), arguments.mirror};
   Outcome outcome = InstallLibraries(request, session, [&](const std::string& line) {
     if (arguments.quiet) return;
     fmt::print("{}\n", line);
@@ -77,8 +83,10 @@ int Format(const Arguments& arguments) {
     if (path == "-") {
       std::string text{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
       Result<std::string> formatted = FormatText("standard input", text, session);
-      if (!formatted) verdict = FormatVerdict::kFailed;
-      else if (*formatted != text) verdict = FormatVerdict::kChanged;
+      if (!formatted)
+        verdict = FormatVerdict::kFailed;
+      else if (*formatted != text)
+        verdict = FormatVerdict::kChanged;
       if (!arguments.check_only) fmt::print("{}", formatted ? *formatted : text);
     } else {
       verdict = FormatPath(path, !arguments.check_only, session, [&](const std::string& file) {
@@ -104,7 +112,11 @@ int Convert(const Arguments& arguments) {
     });
     worst = std::max(worst, outcome);
     if (outcome != Outcome::kDone || is_touched || arguments.quiet || arguments.check_only) continue;
-    fmt::print("{}: nothing to convert{}\n", path, arguments.from.empty() ? "; for files without an annotation `uses`, --from 'Name 1.2.3' says which version they were written for" : "");
+    fmt::print(
+        "{}: nothing to convert{}\n", path,
+        arguments.from.empty()
+            ? "; for files without an annotation `uses`, --from 'Name 1.2.3' says which version they were written for"
+            : "");
   }
   return messages.Close(worst == Outcome::kDone && arguments.check_only && changed ? Outcome::kModelWrong : worst);
 }

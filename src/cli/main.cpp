@@ -14,20 +14,34 @@ namespace {
 
 int Run(const Arguments& arguments) {
   switch (arguments.command) {
-    case Command::kCheck: return Check(arguments);
-    case Command::kShow: return Show(arguments);
-    case Command::kSimulate: return Simulate(arguments);
-    case Command::kRealtime: return Realtime(arguments);
-    case Command::kExport: return Export(arguments);
-    case Command::kPlot: return Plot(arguments);
-    case Command::kCompare: return Compare(arguments);
-    case Command::kFormat: return Format(arguments);
-    case Command::kList: return List(arguments);
-    case Command::kDoc: return Doc(arguments);
-    case Command::kConvert: return Convert(arguments);
-    case Command::kInstall: return Install(arguments);
-    case Command::kTest: return Test(arguments);
-    case Command::kVersion: return Version(arguments);
+    case Command::kCheck:
+      return Check(arguments);
+    case Command::kShow:
+      return Show(arguments);
+    case Command::kSimulate:
+      return Simulate(arguments);
+    case Command::kRealtime:
+      return Realtime(arguments);
+    case Command::kExport:
+      return Export(arguments);
+    case Command::kPlot:
+      return Plot(arguments);
+    case Command::kCompare:
+      return Compare(arguments);
+    case Command::kFormat:
+      return Format(arguments);
+    case Command::kList:
+      return List(arguments);
+    case Command::kDoc:
+      return Doc(arguments);
+    case Command::kConvert:
+      return Convert(arguments);
+    case Command::kInstall:
+      return Install(arguments);
+    case Command::kTest:
+      return Test(arguments);
+    case Command::kVersion:
+      return Version(arguments);
   }
   return static_cast<int>(Outcome::kFault);
 }

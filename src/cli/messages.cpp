@@ -1,13 +1,13 @@
 #include "cli/messages.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <map>
 #include <unistd.h>
+#include <algorithm>
+#include <map>
 #include <utility>
 
 #include "plot/terminal_options.h"
-#include "session/library_path.h"
+#include "session/libraries/library_path.h"
 
 namespace mica::cli {
 
@@ -21,15 +21,18 @@ Messages::Messages(const Session& session, const Arguments& arguments)
 
 namespace {
 
-// Of one code; what follows them is counted. A mistake in a large array or a library that is used often shows in as many places.
+// Of one code; what follows them is counted. A mistake in a large array or a library that is used often shows in as
+// many places.
 constexpr std::size_t kMostOfOneCode = 100;
 
-// Notes of the run stage are what the model itself says (terminate(), messages of its functions); others are ours about it.
+// Notes of the run stage are what the model itself says (terminate(), messages of its functions); others are ours about
+// it.
 bool SaidByModel(const Diagnostic& diagnostic) { return diagnostic.code.starts_with("N63"); }
 
 // Warnings of the stages up to the sorted equations are about the text; those of a run are about what happened in it.
 bool IsAboutText(const Diagnostic& diagnostic) {
-  return diagnostic.severity == Severity::kWarning && diagnostic.code.size() > 1 && diagnostic.code[1] >= '1' && diagnostic.code[1] <= '5';
+  return diagnostic.severity == Severity::kWarning && diagnostic.code.size() > 1 && diagnostic.code[1] >= '1' &&
+         diagnostic.code[1] <= '5';
 }
 
 }  // namespace
@@ -41,13 +44,15 @@ bool Messages::IsShown(const Diagnostic& diagnostic) const {
     return !arguments_.quiet && std::find(hidden_.begin(), hidden_.end(), diagnostic.code) == hidden_.end();
   }
   if (!IsAboutText(diagnostic) || arguments_.warnings == "all") return true;
-  return arguments_.warnings == "own" && (!diagnostic.span.valid() || own_files_.Has(session_.sources().path(diagnostic.span.file)));
+  return arguments_.warnings == "own" &&
+         (!diagnostic.span.valid() || own_files_.Has(session_.sources().path(diagnostic.span.file)));
 }
 
 // A note is one line, unless all is asked for.
 std::string Messages::Text(const Diagnostic& diagnostic) const {
   const SourceMap& sources = session_.sources();
-  if (diagnostic.severity != Severity::kNote || arguments_.verbose) return FormatDiagnostic(diagnostic, sources, colour_);
+  if (diagnostic.severity != Severity::kNote || arguments_.verbose)
+    return FormatDiagnostic(diagnostic, sources, colour_);
   Diagnostic line = diagnostic;
   line.span = {};
   line.notes.clear();
@@ -62,7 +67,8 @@ std::string Messages::Text(const Diagnostic& diagnostic) const {
 
 void Messages::ShowMissingDirectories() {
   for (const std::string& entry : MissingLibraryDirectories()) {
-    Diagnostic warning{Severity::kWarning, "W9008", {}, fmt::format("MODELICAPATH names {}, which is not a directory", entry), {}, {}};
+    Diagnostic warning{
+        Severity::kWarning, "W9008", {}, fmt::format("MODELICAPATH names {}, which is not a directory", entry), {}, {}};
     fmt::print(stderr, "{}", FormatDiagnostic(warning, session_.sources(), colour_));
   }
 }
@@ -72,19 +78,24 @@ void Messages::Show() {
   const std::vector<Diagnostic>& all = session_.sink().all();
   std::vector<const Diagnostic*> fresh;
   for (; shown_ < all.size(); ++shown_) {
-    if (IsShown(all[shown_])) fresh.push_back(&all[shown_]);
-    else if (all[shown_].severity == Severity::kWarning) ++hidden_warnings_;
+    if (IsShown(all[shown_]))
+      fresh.push_back(&all[shown_]);
+    else if (all[shown_].severity == Severity::kWarning)
+      ++hidden_warnings_;
     if (all[shown_].severity == Severity::kWarning && IsShown(all[shown_])) ++warnings_;
   }
-  std::stable_sort(fresh.begin(), fresh.end(), [](const Diagnostic* a, const Diagnostic* b) { return a->severity < b->severity; });
+  std::stable_sort(fresh.begin(), fresh.end(),
+                   [](const Diagnostic* a, const Diagnostic* b) { return a->severity < b->severity; });
   std::fflush(stdout);
   std::map<std::string, std::size_t> of_code;
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     if (!fresh[i] || ++of_code[fresh[i]->code] > kMostOfOneCode) continue;
     // The same warning at the same place, of other components: said once, with their number.
     std::size_t others = 0;
-    for (std::size_t k = i + 1; k < fresh.size() && fresh[i]->severity == Severity::kWarning && fresh[i]->span.valid(); ++k)
-      if (fresh[k] && fresh[k]->severity == Severity::kWarning && fresh[k]->code == fresh[i]->code && fresh[k]->span == fresh[i]->span) {
+    for (std::size_t k = i + 1; k < fresh.size() && fresh[i]->severity == Severity::kWarning && fresh[i]->span.valid();
+         ++k)
+      if (fresh[k] && fresh[k]->severity == Severity::kWarning && fresh[k]->code == fresh[i]->code &&
+          fresh[k]->span == fresh[i]->span) {
         fresh[k] = nullptr;
         ++others;
       }
@@ -93,7 +104,8 @@ void Messages::Show() {
     fmt::print(stderr, "{}", Text(shown));
   }
   for (const auto& [code, count] : of_code)
-    if (count > kMostOfOneCode) fmt::print(stderr, "{} more messages with the code {} are not shown\n", count - kMostOfOneCode, code);
+    if (count > kMostOfOneCode)
+      fmt::print(stderr, "{} more messages with the code {} are not shown\n", count - kMostOfOneCode, code);
 }
 
 int Messages::Close(Outcome outcome) {
@@ -107,10 +119,13 @@ int Messages::Close(Outcome outcome) {
     fmt::print(stderr, "{}\n", text);
   }
   if (!arguments_.quiet && hidden_warnings_ > 0 && arguments_.warnings == "own")
-    fmt::print(stderr, "{} about the text of libraries {} not shown; --warnings all shows {}\n", many(hidden_warnings_, "warning"), hidden_warnings_ == 1 ? "is" : "are",
+    fmt::print(stderr, "{} about the text of libraries {} not shown; --warnings all shows {}\n",
+               many(hidden_warnings_, "warning"), hidden_warnings_ == 1 ? "is" : "are",
                hidden_warnings_ == 1 ? "it" : "them");
-  if (session_.faulted()) outcome = Outcome::kFault;
-  else if (session_.out_of_memory() && outcome == Outcome::kModelWrong) outcome = Outcome::kCallWrong;
+  if (session_.faulted())
+    outcome = Outcome::kFault;
+  else if (session_.out_of_memory() && outcome == Outcome::kModelWrong)
+    outcome = Outcome::kCallWrong;
   return static_cast<int>(outcome);
 }
 

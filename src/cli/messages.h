@@ -1,5 +1,6 @@
-// What the user is told besides results: diagnostics on the standard error, errors first, each once. Notes take one line, with details by --verbose;
-// warnings about the text of libraries are counted only, unless --warnings says otherwise.
+// What the user is told besides results: diagnostics on the standard error, errors first, each once. Notes take one
+// line, with details by --verbose; warnings about the text of libraries are counted only, unless --warnings says
+// otherwise.
 #pragma once
 
 #include <cstddef>

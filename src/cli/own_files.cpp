@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "session/library_path.h"
+#include "session/libraries/library_path.h"
 
 namespace mica::cli {
 
@@ -24,7 +24,9 @@ fs::path WholeLibrary(const fs::path& named) {
   std::error_code error;
   fs::path found = fs::absolute(named, error).lexically_normal();
   fs::path directory = fs::is_directory(found, error) ? found : found.parent_path();
-  for (; fs::is_regular_file(directory / "package.mo", error) && directory.has_relative_path(); directory = directory.parent_path()) found = directory;
+  for (; fs::is_regular_file(directory / "package.mo", error) && directory.has_relative_path();
+       directory = directory.parent_path())
+    found = directory;
   return found;
 }
 
@@ -50,7 +52,8 @@ OwnFiles::OwnFiles(const Arguments& arguments) {
   for (const std::string& file : arguments.model.files) add(file);
   for (const fs::path& directory : StandardLibraryDirectories())
     if (Absolute(directory) != own_.front()) libraries_.push_back(Absolute(directory));
-  for (const std::string& path : arguments.libraries) (path.ends_with(".mo") ? own_ : libraries_).push_back(Absolute(path));
+  for (const std::string& path : arguments.libraries)
+    (path.ends_with(".mo") ? own_ : libraries_).push_back(Absolute(path));
 }
 
 bool OwnFiles::Has(const std::string& path) const {

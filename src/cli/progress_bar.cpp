@@ -1,8 +1,8 @@
 #include "cli/progress_bar.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <algorithm>
 
 #include "plot/terminal_options.h"
 

@@ -1,9 +1,9 @@
 // `mica plot`, `mica compare` and `mica list RESULT`: what can be done with a result without its model.
+#include <fmt/format.h>
+#include <unistd.h>
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <unistd.h>
 
 #include "base/pattern.h"
 #include "cli/commands.h"
@@ -37,13 +37,12 @@ namespace {
 // The file's own name where that tells it from the others, else the whole path.
 std::string LegendName(const std::string& file, const std::vector<std::string>& files) {
   auto name_of = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
-  auto same = std::count_if(files.begin(), files.end(), [&](const std::string& other) { return name_of(other) == name_of(file); });
+  auto same = std::count_if(files.begin(), files.end(),
+                            [&](const std::string& other) { return name_of(other) == name_of(file); });
   return same > 1 ? file : name_of(file);
 }
 
-std::string_view KindOf(const Signal& signal) {
-  return signal.constant() ? "constant" : "variable";
-}
+std::string_view KindOf(const Signal& signal) { return signal.constant() ? "constant" : "variable"; }
 
 }  // namespace
 
@@ -62,7 +61,10 @@ int ListResult(const Arguments& arguments) {
     if (arguments.as_json) {
       nlohmann::ordered_json list = nlohmann::ordered_json::array();
       for (const Signal* signal : signals)
-        list.push_back({{"name", signal->name}, {"kind", KindOf(*signal)}, {"unit", signal->unit}, {"description", signal->description}});
+        list.push_back({{"name", signal->name},
+                        {"kind", KindOf(*signal)},
+                        {"unit", signal->unit},
+                        {"description", signal->description}});
       fmt::print("{}\n", list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
       return;
     }
@@ -73,8 +75,11 @@ int ListResult(const Arguments& arguments) {
       unit_width = std::max(unit_width, signal->unit.size());
     }
     for (const Signal* signal : signals) {
-      if (aligned) fmt::print("{:{}}  {:9}  {:{}}  {}\n", signal->name, name_width, KindOf(*signal), signal->unit, unit_width, signal->description);
-      else fmt::print("{}\t{}\t{}\t{}\n", signal->name, KindOf(*signal), signal->unit, signal->description);
+      if (aligned)
+        fmt::print("{:{}}  {:9}  {:{}}  {}\n", signal->name, name_width, KindOf(*signal), signal->unit, unit_width,
+                   signal->description);
+      else
+        fmt::print("{}\t{}\t{}\t{}\n", signal->name, KindOf(*signal), signal->unit, signal->description);
     }
   });
   return messages.Close(listed ? Outcome::kDone : Outcome::kCallWrong);
@@ -95,7 +100,8 @@ int Plot(const Arguments& arguments) {
   for (const std::string& word : words)
     for (auto& diagram : ParseDiagrams(word)) request.diagrams.push_back(std::move(diagram));
   if (request.diagrams.empty()) {
-    session.sink().Error("E7036", {}, "there is nothing to draw: no signal was named").hint = fmt::format("mica list {} shows the variables of the result", arguments.result);
+    session.sink().Error("E7036", {}, "there is nothing to draw: no signal was named").hint =
+        fmt::format("mica list {} shows the variables of the result", arguments.result);
     return messages.Close(Outcome::kCallWrong);
   }
   if (!CanSavePlot(arguments.save, session.sink())) return messages.Close(Outcome::kCallWrong);
@@ -118,8 +124,10 @@ int Plot(const Arguments& arguments) {
 namespace {
 
 // False: reported. Agreement leaves nothing to draw, unless all signals are wanted.
-bool SaveComparison(const Trajectory& result, const Reference& reference, const Comparison& comparison, const Arguments& arguments, Session& session) {
-  Figure figure = MakeComparisonFigure(result, reference, comparison, {.every = arguments.all_signals, .title = arguments.result});
+bool SaveComparison(const Trajectory& result, const Reference& reference, const Comparison& comparison,
+                    const Arguments& arguments, Session& session) {
+  Figure figure =
+      MakeComparisonFigure(result, reference, comparison, {.every = arguments.all_signals, .title = arguments.result});
   if (!figure.diagrams.empty()) return SavePlot(arguments.save, figure, session.sink());
   session.sink().Notice("N7040", {}, fmt::format("there is nothing to draw: '{}' is not written", arguments.save));
   return true;

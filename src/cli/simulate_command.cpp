@@ -1,15 +1,15 @@
 // `mica simulate`.
-#include <algorithm>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <algorithm>
 
+#include "base/process.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/messages.h"
 #include "cli/progress_bar.h"
-#include "plot/program.h"
 #include "plot/save_plot.h"
-#include "session/run_data.h"
+#include "session/keep/run_data.h"
 #include "session/statistics.h"
 
 namespace mica::cli {
@@ -51,19 +51,23 @@ namespace {
 // 'Rectifier.mat' for Mica.Examples.Rectifier.
 std::string DefaultOutput(const std::string& model) { return model.substr(model.rfind('.') + 1) + ".mat"; }
 
-std::string ClosingLine(const std::string& output, Session& session, Translation& translation, const SimulationReport& report) {
+std::string ClosingLine(const std::string& output, Session& session, Translation& translation,
+                        const SimulationReport& report) {
   const run::SimulationStatistics& s = report.run.statistics;
   const structure::Counts& counts = translation.blocks()->counts;
   auto many = [](std::size_t n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
   const char* end = report.run.outcome == run::Outcome::kTerminated ? ", where the model ended it" : "";
   if (report.outcome == Outcome::kCancelled) end = ", where you ended it";
   if (report.outcome == Outcome::kFailed) end = ", where it failed";
-  return fmt::format("{}: {}, {}; {}, {} to t = {}{}, in {:.3g} s; {}", translation.name(), many(static_cast<std::size_t>(counts.equations), "equation"),
-                     many(static_cast<std::size_t>(counts.states), "state"), many(s.steps, "step"), many(s.state_events + s.time_events, "event"),
-                     run::NumberText(report.run.time), end, session.age_seconds(), output);
+  return fmt::format("{}: {}, {}; {}, {} to t = {}{}, in {:.3g} s; {}", translation.name(),
+                     many(static_cast<std::size_t>(counts.equations), "equation"),
+                     many(static_cast<std::size_t>(counts.states), "state"), many(s.steps, "step"),
+                     many(s.state_events + s.time_events, "event"), run::NumberText(report.run.time), end,
+                     session.age_seconds(), output);
 }
 
-// 'start values used as initial conditions: x = 2, w = 0 and 3 more'; "" when all were fixed or given by initial equations.
+// 'start values used as initial conditions: x = 2, w = 0 and 3 more'; "" when all were fixed or given by initial
+// equations.
 std::string StartLine(const std::vector<run::UsedStart>& starts) {
   constexpr std::size_t kShown = 8;
   std::string text;
@@ -83,7 +87,8 @@ std::size_t PrintPlan(const Translation& translation) {
 // Those that came after the plan was printed.
 void PrintRounds(const Translation& translation, std::size_t from) {
   if (!translation.plan()) return;
-  for (std::size_t i = from; i < translation.plan()->rounds.size(); ++i) fmt::print(stderr, "  {}. {}\n", i + 1, RoundText(translation.plan()->rounds[i]));
+  for (std::size_t i = from; i < translation.plan()->rounds.size(); ++i)
+    fmt::print(stderr, "  {}. {}\n", i + 1, RoundText(translation.plan()->rounds[i]));
 }
 
 }  // namespace
@@ -115,7 +120,8 @@ int Simulate(const Arguments& arguments) {
   bar.Clear();
   messages.Show();
   if (arguments.verbose && report.outcome != Outcome::kCallWrong) PrintRounds(translation, rounds);
-  if (!WriteStatistics(arguments.stats, session, translation, report) && report.outcome == Outcome::kDone) report.outcome = Outcome::kCallWrong;
+  if (!WriteStatistics(arguments.stats, session, translation, report) && report.outcome == Outcome::kDone)
+    report.outcome = Outcome::kCallWrong;
   // A picture in a file is there before the closing line names it; one in the terminal comes after.
   bool is_saved = report.figure && !arguments.save.empty();
   if (is_saved && !ShowFigure(*report.figure, arguments, session)) {
@@ -125,9 +131,11 @@ int Simulate(const Arguments& arguments) {
   bool has_rows = report.run.initialized && report.outcome != Outcome::kCallWrong && report.outcome != Outcome::kFault;
   if (has_rows && !arguments.quiet && !IsStandardOutput(request.output)) {
     if (std::string line = StartLine(report.run.used_starts); !line.empty()) fmt::print("{}\n", line);
-    fmt::print("{}{}\n", ClosingLine(request.output, session, translation, report), is_saved ? ", " + arguments.save : "");
+    fmt::print("{}{}\n", ClosingLine(request.output, session, translation, report),
+               is_saved ? ", " + arguments.save : "");
   }
-  if (report.figure && arguments.save.empty() && !ShowFigure(*report.figure, arguments, session)) report.outcome = std::max(report.outcome, Outcome::kCallWrong);
+  if (report.figure && arguments.save.empty() && !ShowFigure(*report.figure, arguments, session))
+    report.outcome = std::max(report.outcome, Outcome::kCallWrong);
   return messages.Close(report.outcome);
 }
 

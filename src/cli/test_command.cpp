@@ -1,14 +1,14 @@
 // `mica test`.
-#include <cerrno>
-#include <cstring>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
 
+#include "base/process.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/messages.h"
-#include "plot/program.h"
-#include "session/test_report.h"
+#include "libtest/test_report.h"
 
 namespace mica::cli {
 
@@ -43,11 +43,17 @@ int Test(const Arguments& arguments) {
   Messages messages(session, arguments);
   if (session.sink().has_errors()) return messages.Close(Outcome::kCallWrong);
   bool watched = isatty(STDERR_FILENO) && !arguments.quiet;
-  LibraryTestRequest request{.package = arguments.name, .pattern = arguments.filter.pattern, .reference = arguments.reference, .program = "/proc/self/exe",
-                             .options = LibraryOptions(arguments), .jobs = arguments.jobs, .limit_seconds = arguments.limit};
+  LibraryTestRequest request{.package = arguments.name,
+                             .pattern = arguments.filter.pattern,
+                             .reference = arguments.reference,
+                             .program = "/proc/self/exe",
+                             .options = LibraryOptions(arguments),
+                             .jobs = arguments.jobs,
+                             .limit_seconds = arguments.limit};
   request.progress = [&](const ModelTest& last, std::size_t done, std::size_t total) {
     if (watched) fmt::print(stderr, "\r\033[K");
-    if (!IsGood(last.verdict) && !arguments.quiet) fmt::print("{}: {}, {}\n", last.model, Spelling(last.verdict), last.cause);
+    if (!IsGood(last.verdict) && !arguments.quiet)
+      fmt::print("{}: {}, {}\n", last.model, Spelling(last.verdict), last.cause);
     std::fflush(stdout);
     if (watched && done < total) fmt::print(stderr, "{}/{} {}", done, total, last.model);
   };

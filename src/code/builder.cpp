@@ -23,11 +23,16 @@ Reg Builder::Text(std::string_view text) {
 
 Reg Builder::Zero(Kind kind) {
   switch (kind) {
-    case Kind::kReal: return Real(0);
-    case Kind::kInt: return Int(0);
-    case Kind::kBool: return Bool(false);
-    case Kind::kText: return Text("");
-    default: return Null();
+    case Kind::kReal:
+      return Real(0);
+    case Kind::kInt:
+      return Int(0);
+    case Kind::kBool:
+      return Bool(false);
+    case Kind::kText:
+      return Text("");
+    default:
+      return Null();
   }
 }
 
@@ -88,8 +93,9 @@ LocalId Builder::NewLocal(Kind kind, std::uint32_t count) {
   return LocalId(body().locals.size() - 1);
 }
 
-Reg Builder::Get(LocalId local) { return Append({Code::kGetLocal, body().locals[local.index()].kind, {}, {}, {}, local.index()});
-    }
+Reg Builder::Get(LocalId local) {
+  return Append({Code::kGetLocal, body().locals[local.index()].kind, {}, {}, {}, local.index()});
+}
 
 void Builder::Set(LocalId local, Reg value) {
   value = Convert(value, body().locals[local.index()].kind);
@@ -103,10 +109,14 @@ Reg Builder::Arithmetic(Code code, Reg a, Reg b) {
     auto x = RealConstant(a), y = RealConstant(b);
     if (x && y) {
       switch (code) {
-        case Code::kAdd: return Real(*x + *y);
-        case Code::kSub: return Real(*x - *y);
-        case Code::kMul: return Real(*x * *y);
-        default: return Real(*x / *y);
+        case Code::kAdd:
+          return Real(*x + *y);
+        case Code::kSub:
+          return Real(*x - *y);
+        case Code::kMul:
+          return Real(*x * *y);
+        default:
+          return Real(*x / *y);
       }
     }
     if (y == 1.0 && (code == Code::kMul || code == Code::kDiv)) return a;
@@ -159,14 +169,20 @@ Reg Builder::Compare(Code code, Reg a, Reg b) {
     a = Convert(a, Kind::kReal);
     b = Convert(b, Kind::kReal);
     auto x = RealConstant(a), y = RealConstant(b);
-    if (x && y) return Bool(code == Code::kLess ? *x < *y : code == Code::kLessEqual ? *x <= *y : code == Code::kEqual ? *x == *y
-        : *x != *y);
+    if (x && y)
+      return Bool(code == Code::kLess        ? *x < *y
+                  : code == Code::kLessEqual ? *x <= *y
+                  : code == Code::kEqual     ? *x == *y
+                                             : *x != *y);
   } else if (kind(a) != Kind::kPointer) {
     a = Convert(a, Kind::kInt);
     b = Convert(b, Kind::kInt);
     auto x = IntConstant(a), y = IntConstant(b);
-    if (x && y) return Bool(code == Code::kLess ? *x < *y : code == Code::kLessEqual ? *x <= *y : code == Code::kEqual ? *x == *y
-        : *x != *y);
+    if (x && y)
+      return Bool(code == Code::kLess        ? *x < *y
+                  : code == Code::kLessEqual ? *x <= *y
+                  : code == Code::kEqual     ? *x == *y
+                                             : *x != *y);
   }
   return Append({code, Kind::kBool, a, b});
 }
@@ -208,7 +224,7 @@ Reg Builder::Convert(Reg value, Kind to) {
     return Append({Code::kRealToInt, to, value});
   }
   Check((from == Kind::kText || from == Kind::kPointer) && (to == Kind::kText || to == Kind::kPointer),
-      "no conversion between these kinds");
+        "no conversion between these kinds");
   return value;
 }
 
@@ -237,14 +253,26 @@ void Builder::CheckSize(Reg a, Reg b, std::uint32_t site) {
 }
 
 void Builder::CallRoutine(RoutineId routine, std::span<const Reg> args) {
-  Inst inst{Code::kCallRoutine, Kind::kVoid, {}, {}, {}, routine.index(), static_cast<std::uint32_t>(body().args.size()),
+  Inst inst{Code::kCallRoutine,
+            Kind::kVoid,
+            {},
+            {},
+            {},
+            routine.index(),
+            static_cast<std::uint32_t>(body().args.size()),
             static_cast<std::uint32_t>(args.size())};
   body().args.insert(body().args.end(), args.begin(), args.end());
   Append(inst);
 }
 
 void Builder::CallPointer(Reg code, std::span<const Reg> args) {
-  Inst inst{Code::kCallPointer, Kind::kVoid, code, {}, {}, 0, static_cast<std::uint32_t>(body().args.size()),
+  Inst inst{Code::kCallPointer,
+            Kind::kVoid,
+            code,
+            {},
+            {},
+            0,
+            static_cast<std::uint32_t>(body().args.size()),
             static_cast<std::uint32_t>(args.size())};
   body().args.insert(body().args.end(), args.begin(), args.end());
   Append(inst);
@@ -255,20 +283,37 @@ Reg Builder::CallSymbol(SymbolId symbol, std::span<const Reg> args) {
   switch (program_.symbols[symbol].result) {
     case Abi::kNothing:
     case Abi::kInstance:
-    case Abi::kStatus: break;
-    case Abi::kDouble: kind = Kind::kReal; break;
+    case Abi::kStatus:
+      break;
+    case Abi::kDouble:
+      kind = Kind::kReal;
+      break;
     case Abi::kInt64:
     case Abi::kInt32:
-    case Abi::kSize: kind = Kind::kInt; break;
-    case Abi::kText: kind = Kind::kText; break;
-    case Abi::kPointer: kind = Kind::kPointer; break;
+    case Abi::kSize:
+      kind = Kind::kInt;
+      break;
+    case Abi::kText:
+      kind = Kind::kText;
+      break;
+    case Abi::kPointer:
+      kind = Kind::kPointer;
+      break;
   }
-  Inst inst{Code::kCallSymbol, kind, {}, {}, {}, symbol.index(), static_cast<std::uint32_t>(body().args.size()),
+  Inst inst{Code::kCallSymbol,
+            kind,
+            {},
+            {},
+            {},
+            symbol.index(),
+            static_cast<std::uint32_t>(body().args.size()),
             static_cast<std::uint32_t>(args.size())};
   body().args.insert(body().args.end(), args.begin(), args.end());
   return Append(inst);
 }
 
-Reg Builder::Kernel(std::string_view name, std::span<const Reg> args) { return CallSymbol(KernelSymbol(program_, name), args); }
+Reg Builder::Kernel(std::string_view name, std::span<const Reg> args) {
+  return CallSymbol(KernelSymbol(program_, name), args);
+}
 
 }  // namespace mica::code

@@ -66,7 +66,9 @@ class Builder {
   void CallPointer(Reg code, std::span<const Reg> args);
   Reg CallSymbol(SymbolId symbol, std::span<const Reg> args);
   // A kernel by its name in kernel_table.cpp.
-  Reg Kernel(std::string_view name, std::initializer_list<Reg> args) { return Kernel(name, std::span<const Reg>(args.begin(), args.size())); }
+  Reg Kernel(std::string_view name, std::initializer_list<Reg> args) {
+    return Kernel(name, std::span<const Reg>(args.begin(), args.size()));
+  }
   Reg Kernel(std::string_view name, std::span<const Reg> args);
 
   void If(Reg condition) { Append({Code::kIf, Kind::kVoid, condition}); }

@@ -15,7 +15,7 @@ double Since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 }  // namespace
 
 Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
-    DiagnosticSink& sink) {
+                              DiagnosticSink& sink) {
   CompiledModel compiled;
   auto start = Clock::now();
   std::size_t errors_before = sink.error_count();
@@ -67,11 +67,12 @@ Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& s
 }
 
 std::string ShowLlvm(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
-    DiagnosticSink& sink) {
+                     DiagnosticSink& sink) {
   return PrintLlvm(LowerModel(model, store, nullptr, options.lower, sink), options.machine.optimize);
 }
 
-std::string ShowC(const structure::BlockModel& model, const Store& store, const CompileOptions& options, DiagnosticSink& sink) {
+std::string ShowC(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
+                  DiagnosticSink& sink) {
   return PrintC(LowerModel(model, store, nullptr, options.lower, sink));
 }
 

@@ -1,5 +1,5 @@
-// Code stage: compiles a block model. In: the block model and the functions of the store. Out: machine code behind the C
-// interface of kernels/model_code.h, with the table of sites that its reports refer to.
+// Code stage: compiles a block model. In: the block model and the functions of the store. Out: machine code behind the
+// C interface of runtime/model_code.h, with the table of sites that its reports refer to.
 #pragma once
 
 #include <memory>
@@ -8,10 +8,10 @@
 
 #include "base/diagnostic.h"
 #include "base/result.h"
-#include "code/external_library.h"
-#include "code/lower_model.h"
+#include "code/foreign/external_library.h"
+#include "code/lower/lower_model.h"
 #include "code/machine_code.h"
-#include "kernels/model_code.h"
+#include "runtime/model_code.h"
 #include "structure/block_model.h"
 
 namespace mica::code {
@@ -36,7 +36,8 @@ class CompiledModel {
   const Program& program() const { return *program_; }
 
  private:
-  friend Result<CompiledModel> Compile(const structure::BlockModel&, const Store&, const CompileOptions&, DiagnosticSink&);
+  friend Result<CompiledModel> Compile(const structure::BlockModel&, const Store&, const CompileOptions&,
+                                       DiagnosticSink&);
 
   std::unique_ptr<Program> program_;
   std::unique_ptr<MachineCode> machine_;
@@ -46,10 +47,12 @@ class CompiledModel {
 };
 
 Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
-    DiagnosticSink& sink);
+                              DiagnosticSink& sink);
 
 // The text forms of the stage: `mica show llvm`, `mica show c`. External functions are left as names.
-std::string ShowLlvm(const structure::BlockModel& model, const Store& store, const CompileOptions& options, DiagnosticSink& sink);
-std::string ShowC(const structure::BlockModel& model, const Store& store, const CompileOptions& options, DiagnosticSink& sink);
+std::string ShowLlvm(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
+                     DiagnosticSink& sink);
+std::string ShowC(const structure::BlockModel& model, const Store& store, const CompileOptions& options,
+                  DiagnosticSink& sink);
 
 }  // namespace mica::code

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "code/lowering.h"
+#include "code/lower/lowering.h"
 
 namespace mica::code {
 
@@ -12,7 +12,9 @@ namespace {
 class ModelNames : public ReferenceNames {
  public:
   explicit ModelNames(const structure::BlockModel* model) : model_(model) {}
-  std::string Scalar(ScalarId id) const override { return model_ ? model_->scalars[id].name : ReferenceNames::Scalar(id); }
+  std::string Scalar(ScalarId id) const override {
+    return model_ ? model_->scalars[id].name : ReferenceNames::Scalar(id);
+  }
 
  private:
   const structure::BlockModel* model_;
@@ -24,14 +26,20 @@ constexpr std::size_t kLongestSiteText = 160;
 
 Kind Context::KindOf(TypeId type) const {
   switch (types.kind(type)) {
-    case TypeKind::kReal: return Kind::kReal;
+    case TypeKind::kReal:
+      return Kind::kReal;
     case TypeKind::kInteger:
-    case TypeKind::kEnumeration: return Kind::kInt;
-    case TypeKind::kBoolean: return Kind::kBool;
-    case TypeKind::kString: return Kind::kText;
+    case TypeKind::kEnumeration:
+      return Kind::kInt;
+    case TypeKind::kBoolean:
+      return Kind::kBool;
+    case TypeKind::kString:
+      return Kind::kText;
     case TypeKind::kExternalObject:
-    case TypeKind::kFunction: return Kind::kPointer;
-    default: FailCheck("a type that has no kind of its own");
+    case TypeKind::kFunction:
+      return Kind::kPointer;
+    default:
+      FailCheck("a type that has no kind of its own");
   }
 }
 
@@ -110,8 +118,10 @@ void Context::LowerPendingFunctions() {
     pending_.pop_front();
     const Function& function = store.functions[next.function];
     Lowering lowering(*this, next.routine, &function);
-    if (next.is_closure) lowering.LowerClosure(next.function, next.bound);
-    else lowering.LowerFunctionBody();
+    if (next.is_closure)
+      lowering.LowerClosure(next.function, next.bound);
+    else
+      lowering.LowerFunctionBody();
   }
 }
 

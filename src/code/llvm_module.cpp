@@ -1,29 +1,26 @@
-// LLVM IR from the lowered program, instruction by instruction. Failing checks and calls branch to blocks that the routine shares
-// (one a kind of failure, with phis for what the report needs), so that a check costs a compare and a branch and adds little to
-// compile.
+// LLVM IR from the lowered program, instruction by instruction. Failing checks and calls branch to blocks that the
+// routine shares (one a kind of failure, with phis for what the report needs), so that a check costs a compare and a
+// branch and adds little to compile.
 #include "code/llvm_module.h"
 
-#include <cstddef>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/MDBuilder.h>
+#include <cstddef>
 
-#include "kernels/model_code.h"
+#include "runtime/model_code.h"
 
 namespace mica::code {
 
 namespace {
 
-constexpr std::size_t kFieldOffsets[] = {offsetof(MicaInstance, time),     offsetof(MicaInstance, lambda),
-    offsetof(MicaInstance, initial),
-                                         offsetof(MicaInstance, terminal), offsetof(MicaInstance, event),
-                                             offsetof(MicaInstance, solving_held)};
-constexpr std::size_t kSlotOffsets[] = {offsetof(MicaInstance, reals),   offsetof(MicaInstance, pre),
-    offsetof(MicaInstance, held),
-                                        offsetof(MicaInstance, nominal), offsetof(MicaInstance, min),
-                                            offsetof(MicaInstance, max),
-                                        offsetof(MicaInstance, strings), offsetof(MicaInstance, pre_strings),
-                                            offsetof(MicaInstance, objects)};
+constexpr std::size_t kFieldOffsets[] = {offsetof(MicaInstance, time),    offsetof(MicaInstance, lambda),
+                                         offsetof(MicaInstance, initial), offsetof(MicaInstance, terminal),
+                                         offsetof(MicaInstance, event),   offsetof(MicaInstance, solving_held)};
+constexpr std::size_t kSlotOffsets[] = {
+    offsetof(MicaInstance, reals),   offsetof(MicaInstance, pre),         offsetof(MicaInstance, held),
+    offsetof(MicaInstance, nominal), offsetof(MicaInstance, min),         offsetof(MicaInstance, max),
+    offsetof(MicaInstance, strings), offsetof(MicaInstance, pre_strings), offsetof(MicaInstance, objects)};
 
 class ModuleBuilder {
  public:
@@ -36,28 +33,39 @@ class ModuleBuilder {
  private:
   llvm::Type* TypeOf(Kind kind) {
     switch (kind) {
-      case Kind::kReal: return ir_.getDoubleTy();
-      case Kind::kInt: return ir_.getInt64Ty();
-      case Kind::kBool: return ir_.getInt1Ty();
-      case Kind::kVoid: return ir_.getVoidTy();
-      default: return ir_.getPtrTy();
+      case Kind::kReal:
+        return ir_.getDoubleTy();
+      case Kind::kInt:
+        return ir_.getInt64Ty();
+      case Kind::kBool:
+        return ir_.getInt1Ty();
+      case Kind::kVoid:
+        return ir_.getVoidTy();
+      default:
+        return ir_.getPtrTy();
     }
   }
   llvm::Type* CellType(Kind kind) { return kind == Kind::kBool ? ir_.getInt64Ty() : TypeOf(kind); }
   llvm::Type* ArgType(Kind kind) { return kind == Kind::kBool ? ir_.getInt32Ty() : TypeOf(kind); }
   llvm::Type* TypeOf(Abi abi) {
     switch (abi) {
-      case Abi::kNothing: return ir_.getVoidTy();
-      case Abi::kDouble: return ir_.getDoubleTy();
+      case Abi::kNothing:
+        return ir_.getVoidTy();
+      case Abi::kDouble:
+        return ir_.getDoubleTy();
       case Abi::kInt64:
-      case Abi::kSize: return ir_.getInt64Ty();
+      case Abi::kSize:
+        return ir_.getInt64Ty();
       case Abi::kInt32:
-      case Abi::kStatus: return ir_.getInt32Ty();
-      default: return ir_.getPtrTy();
+      case Abi::kStatus:
+        return ir_.getInt32Ty();
+      default:
+        return ir_.getPtrTy();
     }
   }
-  // An int of a foreign function is passed as all of its register or stack slot: some declare size_t where the specification says int, and the compiler of
-  // other tools, which sees that declaration, converts. Where slots are packed (Apple's convention) it must be an int.
+  // An int of a foreign function is passed as all of its register or stack slot: some declare size_t where the
+  // specification says int, and the compiler of other tools, which sees that declaration, converts. Where slots are
+  // packed (Apple's convention) it must be an int.
   llvm::Type* ParameterType(const Symbol& symbol, Abi abi) {
 #if !defined(__APPLE__)
     if (!symbol.is_kernel && abi == Abi::kInt32) return ir_.getInt64Ty();
@@ -77,9 +85,12 @@ class ModuleBuilder {
 
   llvm::Value* Get(Reg r);
   llvm::Value* SlotBase(std::uint32_t array);
-  llvm::Value* FieldPointer(std::size_t offset) { return ir_.CreateConstInBoundsGEP1_64(ir_.getInt8Ty(), function_->getArg(0),
-      offset); }
-  llvm::Value* CellPointer(llvm::Value* base, llvm::Value* index) { return ir_.CreateGEP(ir_.getInt64Ty(), base, index); }
+  llvm::Value* FieldPointer(std::size_t offset) {
+    return ir_.CreateConstInBoundsGEP1_64(ir_.getInt8Ty(), function_->getArg(0), offset);
+  }
+  llvm::Value* CellPointer(llvm::Value* base, llvm::Value* index) {
+    return ir_.CreateGEP(ir_.getInt64Ty(), base, index);
+  }
   llvm::Value* TextPointer(std::size_t text);
   llvm::Value* TablePointer(std::size_t table);
   llvm::Value* Math(const Inst& inst);
@@ -122,7 +133,8 @@ llvm::FunctionCallee ModuleBuilder::Declare(SymbolId id) {
   const Symbol& symbol = program_.symbols[id];
   std::vector<llvm::Type*> types;
   for (Abi abi : symbol.parameters) types.push_back(ParameterType(symbol, abi));
-  return module_->getOrInsertFunction(LinkName(program_, id), llvm::FunctionType::get(TypeOf(symbol.result), types, false));
+  return module_->getOrInsertFunction(LinkName(program_, id),
+                                      llvm::FunctionType::get(TypeOf(symbol.result), types, false));
 }
 
 llvm::Value* ModuleBuilder::TextPointer(std::size_t text) {
@@ -137,30 +149,42 @@ llvm::Value* ModuleBuilder::TablePointer(std::size_t index) {
   const Table& table = program_.tables[index];
   std::vector<llvm::Constant*> cells;
   for (std::uint64_t cell : table.cells) {
-    if (table.kind == Kind::kReal) cells.push_back(llvm::ConstantFP::get(ir_.getDoubleTy(), std::bit_cast<double>(cell)));
-    else if (table.kind == Kind::kText) cells.push_back(llvm::cast<llvm::Constant>(TextPointer(cell)));
-    else cells.push_back(llvm::ConstantInt::get(ir_.getInt64Ty(), cell));
+    if (table.kind == Kind::kReal)
+      cells.push_back(llvm::ConstantFP::get(ir_.getDoubleTy(), std::bit_cast<double>(cell)));
+    else if (table.kind == Kind::kText)
+      cells.push_back(llvm::cast<llvm::Constant>(TextPointer(cell)));
+    else
+      cells.push_back(llvm::ConstantInt::get(ir_.getInt64Ty(), cell));
   }
   auto* type = llvm::ArrayType::get(CellType(table.kind), cells.size());
   return tables_[index] = new llvm::GlobalVariable(*module_, type, true, llvm::GlobalValue::PrivateLinkage,
-      llvm::ConstantArray::get(type, cells), "table");
+                                                   llvm::ConstantArray::get(type, cells), "table");
 }
 
 llvm::Value* ModuleBuilder::Get(Reg r) {
   const Inst& inst = routine_->insts[r.index()];
   switch (inst.code) {
-    case Code::kReal: return llvm::ConstantFP::get(ir_.getDoubleTy(), std::bit_cast<double>(inst.imm));
-    case Code::kInt: return ir_.getInt64(inst.imm);
-    case Code::kBool: return ir_.getInt1(inst.imm != 0);
-    case Code::kText: return TextPointer(inst.imm);
-    case Code::kNull: return llvm::ConstantPointerNull::get(ir_.getPtrTy());
-    case Code::kTable: return TablePointer(inst.imm);
-    case Code::kRoutine: return Declare(RoutineId(inst.imm)).getCallee();
+    case Code::kReal:
+      return llvm::ConstantFP::get(ir_.getDoubleTy(), std::bit_cast<double>(inst.imm));
+    case Code::kInt:
+      return ir_.getInt64(inst.imm);
+    case Code::kBool:
+      return ir_.getInt1(inst.imm != 0);
+    case Code::kText:
+      return TextPointer(inst.imm);
+    case Code::kNull:
+      return llvm::ConstantPointerNull::get(ir_.getPtrTy());
+    case Code::kTable:
+      return TablePointer(inst.imm);
+    case Code::kRoutine:
+      return Declare(RoutineId(inst.imm)).getCallee();
     case Code::kParameter: {
       llvm::Value* arg = function_->getArg(static_cast<unsigned>(inst.imm) + 1);
       return inst.kind == Kind::kBool ? ir_.CreateICmpNE(arg, ir_.getInt32(0)) : arg;
     }
-    default: Check(values_[r.index()] != nullptr, "a register is used before it is assigned"); return values_[r.index()];
+    default:
+      Check(values_[r.index()] != nullptr, "a register is used before it is assigned");
+      return values_[r.index()];
   }
 }
 
@@ -183,8 +207,8 @@ llvm::Value* ModuleBuilder::Math(const Inst& inst) {
                                                               : llvm::Intrinsic::not_intrinsic;
   if (intrinsic != llvm::Intrinsic::not_intrinsic) return ir_.CreateUnaryIntrinsic(intrinsic, Get(inst.a));
   llvm::Type* real = ir_.getDoubleTy();
-  if (inst.b.valid()) return ir_.CreateCall(module_->getOrInsertFunction(MathName(f), real, real, real),
-      {Get(inst.a), Get(inst.b)});
+  if (inst.b.valid())
+    return ir_.CreateCall(module_->getOrInsertFunction(MathName(f), real, real, real), {Get(inst.a), Get(inst.b)});
   return ir_.CreateCall(module_->getOrInsertFunction(MathName(f), real, real), {Get(inst.a)});
 }
 
@@ -192,17 +216,25 @@ llvm::Value* ModuleBuilder::Compare(const Inst& inst) {
   llvm::Value *a = Get(inst.a), *b = Get(inst.b);
   if (routine_->insts[inst.a.index()].kind == Kind::kReal) {
     switch (inst.code) {
-      case Code::kLess: return ir_.CreateFCmpOLT(a, b);
-      case Code::kLessEqual: return ir_.CreateFCmpOLE(a, b);
-      case Code::kEqual: return ir_.CreateFCmpOEQ(a, b);
-      default: return ir_.CreateFCmpUNE(a, b);
+      case Code::kLess:
+        return ir_.CreateFCmpOLT(a, b);
+      case Code::kLessEqual:
+        return ir_.CreateFCmpOLE(a, b);
+      case Code::kEqual:
+        return ir_.CreateFCmpOEQ(a, b);
+      default:
+        return ir_.CreateFCmpUNE(a, b);
     }
   }
   switch (inst.code) {
-    case Code::kLess: return ir_.CreateICmpSLT(a, b);
-    case Code::kLessEqual: return ir_.CreateICmpSLE(a, b);
-    case Code::kEqual: return ir_.CreateICmpEQ(a, b);
-    default: return ir_.CreateICmpNE(a, b);
+    case Code::kLess:
+      return ir_.CreateICmpSLT(a, b);
+    case Code::kLessEqual:
+      return ir_.CreateICmpSLE(a, b);
+    case Code::kEqual:
+      return ir_.CreateICmpEQ(a, b);
+    default:
+      return ir_.CreateICmpNE(a, b);
   }
 }
 
@@ -227,7 +259,7 @@ void ModuleBuilder::PassOn(llvm::Value* status) {
 }
 
 void ModuleBuilder::FailIf(llvm::Value* failed, Failure& failure, const char* kernel,
-    std::initializer_list<llvm::Value*> details) {
+                           std::initializer_list<llvm::Value*> details) {
   llvm::BasicBlock* next = NewBlock("ok");
   if (!failure.block) {
     failure.block = NewBlock("failed");
@@ -239,8 +271,8 @@ void ModuleBuilder::FailIf(llvm::Value* failed, Failure& failure, const char* ke
       args.push_back(failure.phis.back());
       types.push_back(detail->getType());
     }
-    ir.CreateRet(ir.CreateCall(module_->getOrInsertFunction(kernel, llvm::FunctionType::get(ir.getInt32Ty(), types, false)),
-        args));
+    ir.CreateRet(ir.CreateCall(
+        module_->getOrInsertFunction(kernel, llvm::FunctionType::get(ir.getInt32Ty(), types, false)), args));
   }
   std::size_t k = 0;
   for (llvm::Value* detail : details) failure.phis[k++]->addIncoming(detail, ir_.GetInsertBlock());
@@ -269,8 +301,10 @@ llvm::Value* ModuleBuilder::BuildCall(const Inst& inst) {
     types.push_back(ArgType(routine_->insts[arg(k).index()].kind));
     args.push_back(ToArg(arg(k), types.back()));
   }
-  if (inst.code == Code::kCallRoutine) PassOn(ir_.CreateCall(Declare(RoutineId(inst.imm)), args));
-  else PassOn(ir_.CreateCall(llvm::FunctionType::get(ir_.getInt32Ty(), types, false), Get(inst.a), args));
+  if (inst.code == Code::kCallRoutine)
+    PassOn(ir_.CreateCall(Declare(RoutineId(inst.imm)), args));
+  else
+    PassOn(ir_.CreateCall(llvm::FunctionType::get(ir_.getInt32Ty(), types, false), Get(inst.a), args));
   return nullptr;
 }
 
@@ -316,8 +350,10 @@ void ModuleBuilder::BuildControl(const Inst& inst) {
       while (loop != open_.rend() && !loop->is_loop) ++loop;
       Check(loop != open_.rend(), "a break outside a loop");
       llvm::BasicBlock* next = NewBlock("next");
-      if (inst.code == Code::kBreak) ir_.CreateBr(loop->end);
-      else ir_.CreateCondBr(Get(inst.a), next, loop->end);
+      if (inst.code == Code::kBreak)
+        ir_.CreateBr(loop->end);
+      else
+        ir_.CreateCondBr(Get(inst.a), next, loop->end);
       ir_.SetInsertPoint(next);
       break;
     }
@@ -333,14 +369,25 @@ llvm::Value* ModuleBuilder::Build(const Inst& inst) {
   auto b = [&] { return Get(inst.b); };
   bool real = inst.kind == Kind::kReal;
   switch (inst.code) {
-    case Code::kReal: case Code::kInt: case Code::kBool: case Code::kText: case Code::kNull: case Code::kTable: case Code::kRoutine:
-    case Code::kParameter: return nullptr;
+    case Code::kReal:
+    case Code::kInt:
+    case Code::kBool:
+    case Code::kText:
+    case Code::kNull:
+    case Code::kTable:
+    case Code::kRoutine:
+    case Code::kParameter:
+      return nullptr;
     case Code::kField:
       if (real) return ir_.CreateLoad(ir_.getDoubleTy(), FieldPointer(kFieldOffsets[inst.imm]));
-      return ir_.CreateICmpSGT(ir_.CreateLoad(ir_.getInt32Ty(), FieldPointer(kFieldOffsets[inst.imm])), ir_.getInt32(0));
-    case Code::kLoadSlot: return ir_.CreateLoad(TypeOf(inst.kind), CellPointer(SlotBase(inst.b.index()), ir_.getInt64(inst.imm)));
-    case Code::kStoreSlot: return ir_.CreateStore(a(), CellPointer(SlotBase(inst.b.index()), ir_.getInt64(inst.imm))), nullptr;
-    case Code::kSlotAddress: return CellPointer(SlotBase(inst.b.index()), ir_.getInt64(inst.imm));
+      return ir_.CreateICmpSGT(ir_.CreateLoad(ir_.getInt32Ty(), FieldPointer(kFieldOffsets[inst.imm])),
+                               ir_.getInt32(0));
+    case Code::kLoadSlot:
+      return ir_.CreateLoad(TypeOf(inst.kind), CellPointer(SlotBase(inst.b.index()), ir_.getInt64(inst.imm)));
+    case Code::kStoreSlot:
+      return ir_.CreateStore(a(), CellPointer(SlotBase(inst.b.index()), ir_.getInt64(inst.imm))), nullptr;
+    case Code::kSlotAddress:
+      return CellPointer(SlotBase(inst.b.index()), ir_.getInt64(inst.imm));
     case Code::kLoad: {
       llvm::Value* cell = ir_.CreateLoad(CellType(inst.kind), CellPointer(a(), b()));
       return inst.kind == Kind::kBool ? ir_.CreateICmpNE(cell, ir_.getInt64(0)) : cell;
@@ -351,46 +398,77 @@ llvm::Value* ModuleBuilder::Build(const Inst& inst) {
       ir_.CreateStore(value, CellPointer(a(), b()));
       return nullptr;
     }
-    case Code::kOffset: return CellPointer(a(), b());
-    case Code::kGetLocal: return ir_.CreateLoad(TypeOf(inst.kind), locals_[inst.imm]);
-    case Code::kSetLocal: ir_.CreateStore(a(), locals_[inst.imm]); return nullptr;
-    case Code::kLocalAddress: return locals_[inst.imm];
-    case Code::kAdd: return real ? ir_.CreateFAdd(a(), b()) : ir_.CreateAdd(a(), b());
-    case Code::kSub: return real ? ir_.CreateFSub(a(), b()) : ir_.CreateSub(a(), b());
-    case Code::kMul: return real ? ir_.CreateFMul(a(), b()) : ir_.CreateMul(a(), b());
-    case Code::kDiv: return ir_.CreateFDiv(a(), b());
-    case Code::kNeg: return real ? ir_.CreateFNeg(a()) : ir_.CreateNeg(a());
-    case Code::kNot: return ir_.CreateNot(a());
-    case Code::kAnd: return ir_.CreateAnd(a(), b());
-    case Code::kOr: return ir_.CreateOr(a(), b());
-    case Code::kLess: case Code::kLessEqual: case Code::kEqual: case Code::kNotEqual: return Compare(inst);
-    case Code::kSelect: return ir_.CreateSelect(a(), b(), Get(inst.c));
-    case Code::kIntToReal: return ir_.CreateSIToFP(a(), ir_.getDoubleTy());
-    case Code::kBoolToReal: return ir_.CreateUIToFP(a(), ir_.getDoubleTy());
-    case Code::kRealToInt: return ir_.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {ir_.getInt64Ty(), ir_.getDoubleTy()}, {a()});
-    case Code::kBoolToInt: return ir_.CreateZExt(a(), ir_.getInt64Ty());
-    case Code::kIntToBool: return ir_.CreateICmpNE(a(), ir_.getInt64(0));
-    case Code::kRealToBool: return ir_.CreateFCmpUNE(a(), llvm::ConstantFP::get(ir_.getDoubleTy(), 0.0));
-    case Code::kMath: return Math(inst);
+    case Code::kOffset:
+      return CellPointer(a(), b());
+    case Code::kGetLocal:
+      return ir_.CreateLoad(TypeOf(inst.kind), locals_[inst.imm]);
+    case Code::kSetLocal:
+      ir_.CreateStore(a(), locals_[inst.imm]);
+      return nullptr;
+    case Code::kLocalAddress:
+      return locals_[inst.imm];
+    case Code::kAdd:
+      return real ? ir_.CreateFAdd(a(), b()) : ir_.CreateAdd(a(), b());
+    case Code::kSub:
+      return real ? ir_.CreateFSub(a(), b()) : ir_.CreateSub(a(), b());
+    case Code::kMul:
+      return real ? ir_.CreateFMul(a(), b()) : ir_.CreateMul(a(), b());
+    case Code::kDiv:
+      return ir_.CreateFDiv(a(), b());
+    case Code::kNeg:
+      return real ? ir_.CreateFNeg(a()) : ir_.CreateNeg(a());
+    case Code::kNot:
+      return ir_.CreateNot(a());
+    case Code::kAnd:
+      return ir_.CreateAnd(a(), b());
+    case Code::kOr:
+      return ir_.CreateOr(a(), b());
+    case Code::kLess:
+    case Code::kLessEqual:
+    case Code::kEqual:
+    case Code::kNotEqual:
+      return Compare(inst);
+    case Code::kSelect:
+      return ir_.CreateSelect(a(), b(), Get(inst.c));
+    case Code::kIntToReal:
+      return ir_.CreateSIToFP(a(), ir_.getDoubleTy());
+    case Code::kBoolToReal:
+      return ir_.CreateUIToFP(a(), ir_.getDoubleTy());
+    case Code::kRealToInt:
+      return ir_.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {ir_.getInt64Ty(), ir_.getDoubleTy()}, {a()});
+    case Code::kBoolToInt:
+      return ir_.CreateZExt(a(), ir_.getInt64Ty());
+    case Code::kIntToBool:
+      return ir_.CreateICmpNE(a(), ir_.getInt64(0));
+    case Code::kRealToBool:
+      return ir_.CreateFCmpUNE(a(), llvm::ConstantFP::get(ir_.getDoubleTy(), 0.0));
+    case Code::kMath:
+      return Math(inst);
     case Code::kCheckNonZero: {
       llvm::Value* value = a();
-      llvm::Value* failed = value->getType()->isDoubleTy() ? ir_.CreateFCmpOEQ(value,
-          llvm::ConstantFP::get(ir_.getDoubleTy(), 0.0))
-                                                           : ir_.CreateICmpEQ(value, ir_.getInt64(0));
+      llvm::Value* failed = value->getType()->isDoubleTy()
+                                ? ir_.CreateFCmpOEQ(value, llvm::ConstantFP::get(ir_.getDoubleTy(), 0.0))
+                                : ir_.CreateICmpEQ(value, ir_.getInt64(0));
       FailIf(failed, division_, "mica_division_failed", {ir_.getInt32(static_cast<std::uint32_t>(inst.imm))});
       return nullptr;
     }
     case Code::kCheckSubscript: {
       llvm::Value* failed = ir_.CreateICmpUGE(ir_.CreateSub(a(), ir_.getInt64(1)), b());
-      FailIf(failed, subscript_, "mica_subscript_failed", {ir_.getInt32(static_cast<std::uint32_t>(inst.imm)), a(), b()});
+      FailIf(failed, subscript_, "mica_subscript_failed",
+             {ir_.getInt32(static_cast<std::uint32_t>(inst.imm)), a(), b()});
       return nullptr;
     }
     case Code::kCheckSize:
       FailIf(ir_.CreateICmpNE(a(), b()), size_, "mica_size_failed",
-          {ir_.getInt32(static_cast<std::uint32_t>(inst.imm)), a(), b()});
+             {ir_.getInt32(static_cast<std::uint32_t>(inst.imm)), a(), b()});
       return nullptr;
-    case Code::kCallRoutine: case Code::kCallPointer: case Code::kCallSymbol: return BuildCall(inst);
-    default: BuildControl(inst); return nullptr;
+    case Code::kCallRoutine:
+    case Code::kCallPointer:
+    case Code::kCallSymbol:
+      return BuildCall(inst);
+    default:
+      BuildControl(inst);
+      return nullptr;
   }
 }
 
@@ -429,7 +507,7 @@ std::string LinkName(const Program& program, SymbolId id) {
 }
 
 std::unique_ptr<llvm::Module> BuildModule(const Program& program, std::span<const RoutineId> routines,
-    llvm::LLVMContext& context) {
+                                          llvm::LLVMContext& context) {
   ModuleBuilder builder(program, context);
   for (RoutineId routine : routines) builder.BuildRoutine(routine);
   return builder.Take();

@@ -10,10 +10,10 @@
 
 namespace mica::code {
 
-// A module with these routines; others of the program are declared. Routines are linked by LinkName, tables and texts are
-// private.
+// A module with these routines; others of the program are declared. Routines are linked by LinkName, tables and texts
+// are private.
 std::unique_ptr<llvm::Module> BuildModule(const Program& program, std::span<const RoutineId> routines,
-    llvm::LLVMContext& context);
+                                          llvm::LLVMContext& context);
 
 std::string LinkName(const Program& program, RoutineId routine);
 std::string LinkName(const Program& program, SymbolId symbol);

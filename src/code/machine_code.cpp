@@ -1,12 +1,8 @@
-// Machine code through LLVM, see machine_code.h.
-// Few passes: promoting locals to registers, common subexpressions, simple control flow. The lowering has shared subexpressions
-// already, so that the standard pipeline would cost ten times as much and gain little. Large programs and routines that run once
-// get none.
+// Machine code through LLVM, see machine_code.h. Few passes: promoting locals to registers, common subexpressions,
+// simple control flow. The lowering has shared subexpressions already, so that the standard pipeline would cost ten
+// times as much and gain little. Large programs and routines that run once get none.
 #include "code/machine_code.h"
 
-#include <atomic>
-#include <chrono>
-#include <ctime>
 #include <fmt/format.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/LegacyPassManager.h>
@@ -22,6 +18,9 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
+#include <atomic>
+#include <chrono>
+#include <ctime>
 #include <mutex>
 #include <thread>
 
@@ -40,7 +39,9 @@ struct MachineCode::Engine {
 MachineCode::MachineCode() = default;
 MachineCode::~MachineCode() = default;
 
-void* MachineCode::Address(RoutineId routine) const { return routine.valid() ? engine_->addresses[routine.index()] : nullptr; }
+void* MachineCode::Address(RoutineId routine) const {
+  return routine.valid() ? engine_->addresses[routine.index()] : nullptr;
+}
 
 namespace {
 
@@ -54,9 +55,9 @@ double ThreadSeconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-constexpr std::size_t kLargestModule = 12000;   // instructions
-// The careful code generator makes code a quarter faster and takes six times as long: for 20 000 statements it would have to run
-// 30 000 times to pay. So it serves what is small enough for nobody to notice.
+constexpr std::size_t kLargestModule = 12000;  // instructions
+// The careful code generator makes code a quarter faster and takes six times as long: for 20 000 statements it would
+// have to run 30 000 times to pay. So it serves what is small enough for nobody to notice.
 constexpr std::size_t kMostCareful = 2000;  // instructions of all routines of a tier
 
 void InitializeLlvm() {
@@ -107,13 +108,13 @@ std::unique_ptr<llvm::TargetMachine> MakeTarget(bool quick, std::string& error) 
   if (!target) return nullptr;
   std::string features;
   for (const auto& feature : llvm::sys::getHostCPUFeatures())
-    features += fmt::format("{}{}{}", features.empty() ? "" : ",", feature.second ? "+" : "-", std::string(feature.first()));
+    features +=
+        fmt::format("{}{}{}", features.empty() ? "" : ",", feature.second ? "+" : "-", std::string(feature.first()));
   llvm::TargetOptions options;
   options.EnableFastISel = quick;
-  std::unique_ptr<llvm::TargetMachine> machine(
-      target->createTargetMachine(triple, std::string(llvm::sys::getHostCPUName()), features, options, llvm::Reloc::PIC_,
-                                  llvm::CodeModel::Small, quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less,
-                                      true));
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, std::string(llvm::sys::getHostCPUName()), features, options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+      quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less, true));
   if (machine && quick) machine->setFastISel(true);
   return machine;
 }
@@ -142,10 +143,10 @@ void Optimize(llvm::Module& module, llvm::TargetMachine* machine) {
 constexpr int kTranslation = 2;
 
 void Compile(const Program& program, Module& module, const MachineCodeOptions& options, const KeptFiles& cache) {
-  module.key = fmt::format("{} LLVM {} {} {} {}\n", kTranslation, LLVM_VERSION_STRING, std::string(llvm::sys::getHostCPUName()), options.optimize,
-      module.is_careful);
-  for (RoutineId routine : module.routines) module.key += LinkName(program, routine)
-    + "\n" + RoutineText(program.routines[routine], program);
+  module.key = fmt::format("{} LLVM {} {} {} {}\n", kTranslation, LLVM_VERSION_STRING,
+                           std::string(llvm::sys::getHostCPUName()), options.optimize, module.is_careful);
+  for (RoutineId routine : module.routines)
+    module.key += LinkName(program, routine) + "\n" + RoutineText(program.routines[routine], program);
   module.key = KeptFiles::Digest(module.key);
   if (options.use_cache) {
     if (std::optional<std::string> bytes = cache.Find(module.key)) {
@@ -181,7 +182,8 @@ void Compile(const Program& program, Module& module, const MachineCodeOptions& o
 
 }  // namespace
 
-std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const MachineCodeOptions& options, DiagnosticSink& sink) {
+std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const MachineCodeOptions& options,
+                                               DiagnosticSink& sink) {
   InitializeLlvm();
   std::unique_ptr<MachineCode> code(new MachineCode());
   code->engine_ = std::make_unique<Engine>();
@@ -217,7 +219,7 @@ std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const Mac
   llvm::orc::SymbolMap symbols;
   auto define = [&](const std::string& name, void* address) {
     symbols[engine.mangleAndIntern(name)] = {llvm::orc::ExecutorAddr::fromPtr(address),
-        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+                                             llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
   };
   for (std::size_t i = 0; i < program.symbols.size(); ++i) {
     const Symbol& symbol = program.symbols[SymbolId(i)];
@@ -229,7 +231,8 @@ std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const Mac
     define(name, KernelAddress(name));
   if (auto error = engine.getMainJITDylib().define(llvm::orc::absoluteSymbols(std::move(symbols))))
     return fail(llvm::toString(std::move(error)));
-  auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(engine.getDataLayout().getGlobalPrefix());
+  auto process =
+      llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(engine.getDataLayout().getGlobalPrefix());
   if (!process) return fail(llvm::toString(process.takeError()));
   engine.getMainJITDylib().addGenerator(std::move(*process));
   for (Module& module : modules) {
@@ -244,8 +247,10 @@ std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const Mac
   code->timings_.modules = modules.size();
   // One lookup for all, so that they are linked in one go.
   llvm::orc::SymbolLookupSet wanted;
-  for (std::size_t r = 0; r < program.routines.size(); ++r) wanted.add(engine.mangleAndIntern(LinkName(program, RoutineId(r))));
-  auto found = engine.getExecutionSession().lookup(llvm::orc::makeJITDylibSearchOrder(&engine.getMainJITDylib()), wanted);
+  for (std::size_t r = 0; r < program.routines.size(); ++r)
+    wanted.add(engine.mangleAndIntern(LinkName(program, RoutineId(r))));
+  auto found =
+      engine.getExecutionSession().lookup(llvm::orc::makeJITDylibSearchOrder(&engine.getMainJITDylib()), wanted);
   if (!found) return fail(llvm::toString(found.takeError()));
   for (std::size_t r = 0; r < program.routines.size(); ++r) {
     auto it = found->find(engine.mangleAndIntern(LinkName(program, RoutineId(r))));

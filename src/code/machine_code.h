@@ -1,5 +1,5 @@
-// Machine code of a lowered program, through LLVM (ORC) in this process. Routines are grouped into modules of bounded size, which
-// are compiled on several threads and kept in the object cache by their content.
+// Machine code of a lowered program, through LLVM (ORC) in this process. Routines are grouped into modules of bounded
+// size, which are compiled on several threads and kept in the object cache by their content.
 #pragma once
 
 #include <memory>
@@ -18,14 +18,16 @@ struct MachineCodeOptions {
 };
 
 struct MachineCodeTimings {
-  double build = 0, optimize = 0, generate = 0, link = 0;  // seconds; the first three are processor time, summed over threads
+  double build = 0, optimize = 0, generate = 0,
+         link = 0;  // seconds; the first three are processor time, summed over threads
   std::size_t modules = 0, cached = 0, bytes = 0;
 };
 
 class MachineCode {
  public:
   // Null after a diagnostic.
-  static std::unique_ptr<MachineCode> Make(const Program& program, const MachineCodeOptions& options, DiagnosticSink& sink);
+  static std::unique_ptr<MachineCode> Make(const Program& program, const MachineCodeOptions& options,
+                                           DiagnosticSink& sink);
   ~MachineCode();
 
   void* Address(RoutineId routine) const;  // null for an invalid id

@@ -1,10 +1,10 @@
-// The lowered program: a small typed language between the block model and its two printers, LLVM IR (print_llvm.h) and C99
-// (print_c.h).
-// A routine is a flat list of instructions; control flow is structured by markers (kIf … kElse … kEndIf, kLoop … kEndLoop). An
-// instruction with a result is a register, named by its place in the list, assigned once. A register is used only after its
-// instruction, inside the innermost block that holds it: what C's scopes ask for, and what makes every use dominated in LLVM.
-// What changes is a local. Every routine takes the instance and its parameters and returns a status; a call of a routine passes a
-// failure on by returning. Memory of arrays is cells of 8 bytes: double, int64_t (Integer, Boolean, enumerations), pointer.
+// The lowered program: a small typed language between the block model and its two printers, LLVM IR (print_llvm.h) and
+// C99 (print_c.h). A routine is a flat list of instructions; control flow is structured by markers (kIf … kElse …
+// kEndIf, kLoop … kEndLoop). An instruction with a result is a register, named by its place in the list, assigned once.
+// A register is used only after its instruction, inside the innermost block that holds it: what C's scopes ask for, and
+// what makes every use dominated in LLVM. What changes is a local. Every routine takes the instance and its parameters
+// and returns a status; a call of a routine passes a failure on by returning. Memory of arrays is cells of 8 bytes:
+// double, int64_t (Integer, Boolean, enumerations), pointer.
 #pragma once
 
 #include <bit>
@@ -29,38 +29,92 @@ using SymbolId = Id<SymbolTag>;
 enum class Kind : std::uint8_t { kVoid, kReal, kInt, kBool, kText, kPointer };
 
 enum class Code : std::uint8_t {
-  // Constants: free of place, printed where they are used. imm: bits of the double, the integer, 0/1, index into texts or tables.
-  kReal, kInt, kBool, kText, kNull, kTable /* pointer to constant cells */, kRoutine /* pointer to code; imm: RoutineId */,
-  kParameter,                     // imm: which; free of place too
-  kField,                         // imm: InstanceField
-  kLoadSlot, kStoreSlot,          // imm: index; b: SlotArray; store: a
-  kSlotAddress,                   // pointer to the slot
-  kLoad, kStore,                  // a: pointer, b: index (cells, from 0); store: c
-  kOffset,                        // a + b cells
-  kGetLocal, kSetLocal,           // imm: LocalId; set: a
+  // Constants: free of place, printed where they are used. imm: bits of the double, the integer, 0/1, index into texts
+  // or tables.
+  kReal,
+  kInt,
+  kBool,
+  kText,
+  kNull,
+  kTable /* pointer to constant cells */,
+  kRoutine /* pointer to code; imm: RoutineId */,
+  kParameter,  // imm: which; free of place too
+  kField,      // imm: InstanceField
+  kLoadSlot,
+  kStoreSlot,    // imm: index; b: SlotArray; store: a
+  kSlotAddress,  // pointer to the slot
+  kLoad,
+  kStore,   // a: pointer, b: index (cells, from 0); store: c
+  kOffset,  // a + b cells
+  kGetLocal,
+  kSetLocal,  // imm: LocalId; set: a
   kLocalAddress,
   // Arithmetic on reals or integers, by the kind of the operands.
-  kAdd, kSub, kMul, kDiv /* reals */, kNeg, kNot, kAnd, kOr,
-  kLess, kLessEqual, kEqual, kNotEqual,
-  kSelect,                        // a ? b : c
-  kIntToReal, kRealToInt /* truncates */, kBoolToInt, kIntToBool, kBoolToReal, kRealToBool,
-  kMath,                          // imm: MathFunction; a, b
-  kCheckNonZero,                  // a; imm: site
-  kCheckSubscript,                // 1 <= a <= b; imm: site
-  kCheckSize,                     // a == b; imm: site
-  kCallRoutine,                   // imm: RoutineId; args
-  kCallPointer,                   // a: code pointer; args; the closure is the first of them
-  kCallSymbol,                    // imm: SymbolId; args. A symbol that returns a status is checked like a routine.
-  kIf, kElse, kEndIf, kLoop, kEndLoop, kBreak,
-  kBreakUnless,                   // a
-  kReturn,                        // imm: status
+  kAdd,
+  kSub,
+  kMul,
+  kDiv /* reals */,
+  kNeg,
+  kNot,
+  kAnd,
+  kOr,
+  kLess,
+  kLessEqual,
+  kEqual,
+  kNotEqual,
+  kSelect,  // a ? b : c
+  kIntToReal,
+  kRealToInt /* truncates */,
+  kBoolToInt,
+  kIntToBool,
+  kBoolToReal,
+  kRealToBool,
+  kMath,            // imm: MathFunction; a, b
+  kCheckNonZero,    // a; imm: site
+  kCheckSubscript,  // 1 <= a <= b; imm: site
+  kCheckSize,       // a == b; imm: site
+  kCallRoutine,     // imm: RoutineId; args
+  kCallPointer,     // a: code pointer; args; the closure is the first of them
+  kCallSymbol,      // imm: SymbolId; args. A symbol that returns a status is checked like a routine.
+  kIf,
+  kElse,
+  kEndIf,
+  kLoop,
+  kEndLoop,
+  kBreak,
+  kBreakUnless,  // a
+  kReturn,       // imm: status
 };
 
-enum class InstanceField : std::uint8_t { kTime, kLambda, kInitial, kTerminal, kEvent, kSolvingHeld /* as a Boolean: > 0 */ };
+enum class InstanceField : std::uint8_t {
+  kTime,
+  kLambda,
+  kInitial,
+  kTerminal,
+  kEvent,
+  kSolvingHeld /* as a Boolean: > 0 */
+};
 enum class SlotArray : std::uint8_t { kReals, kPre, kHeld, kNominal, kMin, kMax, kStrings, kPreStrings, kObjects };
 enum class MathFunction : std::uint8_t {
-  kSin, kCos, kTan, kAsin, kAcos, kAtan, kAtan2, kSinh, kCosh, kTanh, kExp, kLog, kLog10, kSqrt, kAbs, kFloor, kCeil, kTrunc,
-      kPow,
+  kSin,
+  kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kAtan2,
+  kSinh,
+  kCosh,
+  kTanh,
+  kExp,
+  kLog,
+  kLog10,
+  kSqrt,
+  kAbs,
+  kFloor,
+  kCeil,
+  kTrunc,
+  kPow,
 };
 const char* MathName(MathFunction f);  // of the C library
 
@@ -78,8 +132,12 @@ struct Local {
 };
 
 // How often a routine runs decides how much work its machine code is worth.
-enum class Tier : std::uint8_t { kOnce, kHot /* sections of the dynamics */, kFunction /* functions of the model,
-    with loops of their own */ };
+enum class Tier : std::uint8_t {
+  kOnce,
+  kHot /* sections of the dynamics */,
+  kFunction /* functions of the model,
+with loops of their own */
+};
 
 struct Routine {
   std::string name;
@@ -88,19 +146,28 @@ struct Routine {
   std::vector<Inst> insts;
   std::vector<Reg> args;
   std::vector<Local> locals;
-  bool calls_external = false;   // itself or through what it calls (settled by Program::MarkExternal)
+  bool calls_external = false;  // itself or through what it calls (settled by Program::MarkExternal)
 };
 
 // How a foreign function takes and gives its values.
-enum class Abi : std::uint8_t { kNothing, kInstance /* taken without an argument */, kDouble, kInt64, kInt32, kSize, kText,
-    kPointer, kStatus };
+enum class Abi : std::uint8_t {
+  kNothing,
+  kInstance /* taken without an argument */,
+  kDouble,
+  kInt64,
+  kInt32,
+  kSize,
+  kText,
+  kPointer,
+  kStatus
+};
 
 struct Symbol {
-  std::string name;      // as linked
+  std::string name;  // as linked
   Abi result = Abi::kNothing;
   std::vector<Abi> parameters;
-  bool is_kernel = true;  // declared in kernels/kernels.h; otherwise an external function of the model
-  std::string include;    // of an external function: text that declares it; empty: a prototype is made
+  bool is_kernel = true;    // declared in runtime/kernels.h; otherwise an external function of the model
+  std::string include;      // of an external function: text that declares it; empty: a prototype is made
   void* address = nullptr;  // of an external function, in this process
 };
 
@@ -127,10 +194,11 @@ struct Program {
   std::vector<Table> tables;
   std::vector<Site> sites;
   // Entry points of MicaCode.
-  RoutineId parameters, attributes, initial, derivatives, stage, outputs, event, crossings, time_events, samplers, delays, distributions, destroy;
+  RoutineId parameters, attributes, initial, derivatives, stage, outputs, event, crossings, time_events, samplers,
+      delays, distributions, destroy;
   std::vector<SystemRoutines> systems;
   std::uint32_t real_count = 0, string_count = 0, object_count = 0, state_count = 0, held_count = 0, crossing_count = 0,
-      delay_count = 0, sampler_count = 0, distribution_count = 0;
+                delay_count = 0, sampler_count = 0, distribution_count = 0;
 
   // Settles Routine::calls_external over the graph of calls.
   void MarkExternal();

@@ -22,22 +22,30 @@ Reachable FindReachable(const Program& program, const std::vector<RoutineId>& en
     for (const Inst& inst : routine.insts) {
       switch (inst.code) {
         case Code::kCallRoutine:
-        case Code::kRoutine: need(RoutineId(inst.imm)); break;
-        case Code::kTable: found.tables[inst.imm] = true; break;
+        case Code::kRoutine:
+          need(RoutineId(inst.imm));
+          break;
+        case Code::kTable:
+          found.tables[inst.imm] = true;
+          break;
         case Code::kLoadSlot:
         case Code::kSlotAddress: {
           auto slot = static_cast<std::uint32_t>(inst.imm);
-          bool is_new = static_cast<SlotArray>(inst.b.index()) == SlotArray::kObjects && std::find(found.objects.begin(), found.objects.end(), slot) == found.objects.end();
+          bool is_new = static_cast<SlotArray>(inst.b.index()) == SlotArray::kObjects &&
+                        std::find(found.objects.begin(), found.objects.end(), slot) == found.objects.end();
           if (is_new) found.objects.push_back(slot);
           break;
         }
         case Code::kCallSymbol: {
           const Symbol& symbol = program.symbols[SymbolId(inst.imm)];
-          if (std::string external = symbol.name + " in " + routine.name; !symbol.is_kernel && std::find(found.externals.begin(), found.externals.end(), external) == found.externals.end())
+          if (std::string external = symbol.name + " in " + routine.name;
+              !symbol.is_kernel &&
+              std::find(found.externals.begin(), found.externals.end(), external) == found.externals.end())
             found.externals.push_back(external);
           found.uses_delays = found.uses_delays || symbol.name == "mica_delay";
           found.uses_distributions = found.uses_distributions || symbol.name == "mica_distribution";
-          found.uses_scratch = found.uses_scratch || symbol.name.starts_with("mica_scratch") || symbol.name.starts_with("mica_text") || symbol.name == "mica_concat";
+          found.uses_scratch = found.uses_scratch || symbol.name.starts_with("mica_scratch") ||
+                               symbol.name.starts_with("mica_text") || symbol.name == "mica_concat";
           if (symbol.name == "mica_solve") {
             std::uint64_t system = routine.insts[routine.args[inst.first_arg].index()].imm;
             found.systems[system] = true;
@@ -46,7 +54,8 @@ Reachable FindReachable(const Program& program, const std::vector<RoutineId>& en
           }
           break;
         }
-        default: break;
+        default:
+          break;
       }
     }
   }

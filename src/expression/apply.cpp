@@ -41,17 +41,20 @@ Maybe Range(std::span<const Value> args, TypeId type, Types& types, std::string&
   }
   Value result = Value::Default(real ? types.real() : types.Element(type), {static_cast<std::int32_t>(*count)}, types);
   for (std::int64_t i = 0; i < *count; ++i) {
-    if (real) result.SetReal(static_cast<std::size_t>(i), args[0].real() + static_cast<double>(i) * args[1].real());
-    else result.SetInteger(static_cast<std::size_t>(i), args[0].integer() + i * args[1].integer());
+    if (real)
+      result.SetReal(static_cast<std::size_t>(i), args[0].real() + static_cast<double>(i) * args[1].real());
+    else
+      result.SetInteger(static_cast<std::size_t>(i), args[0].integer() + i * args[1].integer());
   }
   return result;
 }
 
-Maybe ToString(std::span<const Value> args, std::uint64_t payload, Types& types, const NameTable& names, std::string& message) {
+Maybe ToString(std::span<const Value> args, std::uint64_t payload, Types& types, const NameTable& names,
+               std::string& message) {
   const Value& value = args[0];
   if (payload == 1) {
     auto text = value.is_real() ? FormatRealAs(value.real(), args[1].string())
-        : FormatIntegerAs(value.integer(), args[1].string());
+                                : FormatIntegerAs(value.integer(), args[1].string());
     if (text) return Value::String(*text, types);
     message = fmt::format("\"{}\" is not a format for this value", args[1].string());
     return std::nullopt;
@@ -61,17 +64,22 @@ Maybe ToString(std::span<const Value> args, std::uint64_t payload, Types& types,
   if (args.size() > 2) options.left_justified = args[2].boolean();
   if (args.size() > 3) options.significant_digits = args[3].integer();
   switch (value.kind) {
-    case TypeKind::kReal: return Value::String(FormatReal(value.real(), options), types);
-    case TypeKind::kInteger: return Value::String(FormatInteger(value.integer(), options), types);
-    case TypeKind::kBoolean: return Value::String(FormatText(value.boolean() ? "true" : "false", options), types);
-    case TypeKind::kString: return Value::String(FormatText(value.string(), options), types);
+    case TypeKind::kReal:
+      return Value::String(FormatReal(value.real(), options), types);
+    case TypeKind::kInteger:
+      return Value::String(FormatInteger(value.integer(), options), types);
+    case TypeKind::kBoolean:
+      return Value::String(FormatText(value.boolean() ? "true" : "false", options), types);
+    case TypeKind::kString:
+      return Value::String(FormatText(value.string(), options), types);
     case TypeKind::kEnumeration: {
       const auto& literals = types.enumeration(value.type).literals;
       auto place = static_cast<std::size_t>(value.integer() - 1);
       if (place < literals.size()) return Value::String(FormatText(names.text(literals[place]), options), types);
       break;
     }
-    default: break;
+    default:
+      break;
   }
   message = "String() of this value is not defined";
   return std::nullopt;
@@ -85,11 +93,21 @@ Maybe SemiLinear(std::span<const Value> args, Types& types) {
 
 std::size_t ArgumentCount(Op op) {
   switch (op) {
-    case Op::kNeg: case Op::kNot: case Op::kToReal: case Op::kOrdinal: case Op::kEnumValue:
-    case Op::kCeil: case Op::kFloor: case Op::kIntegerOf:
+    case Op::kNeg:
+    case Op::kNot:
+    case Op::kToReal:
+    case Op::kOrdinal:
+    case Op::kEnumValue:
+    case Op::kCeil:
+    case Op::kFloor:
+    case Op::kIntegerOf:
       return 1;
-    case Op::kAtan2: case Op::kMin: case Op::kMax: return 2;
-    default: return ClassOf(op) == OpClass::kMath ? 1 : 2;
+    case Op::kAtan2:
+    case Op::kMin:
+    case Op::kMax:
+      return 2;
+    default:
+      return ClassOf(op) == OpClass::kMath ? 1 : 2;
   }
 }
 
@@ -97,21 +115,34 @@ std::size_t ArgumentCount(Op op) {
 
 bool CanApply(Op op) {
   switch (ClassOf(op)) {
-    case OpClass::kOperator: return op != Op::kIf;
-    case OpClass::kRelation: case OpClass::kMath: case OpClass::kEventMath: case OpClass::kConversion: return true;
-    case OpClass::kArray: return op != Op::kSize;
-    default: return op == Op::kRange || op == Op::kSemiLinear;
+    case OpClass::kOperator:
+      return op != Op::kIf;
+    case OpClass::kRelation:
+    case OpClass::kMath:
+    case OpClass::kEventMath:
+    case OpClass::kConversion:
+      return true;
+    case OpClass::kArray:
+      return op != Op::kSize;
+    default:
+      return op == Op::kRange || op == Op::kSemiLinear;
   }
 }
 
-Maybe Apply(Op op, std::span<const Value> args, TypeId type, std::uint64_t payload, Types& types, const NameTable& names,
-            std::string& message) {
+Maybe Apply(Op op, std::span<const Value> args, TypeId type, std::uint64_t payload, Types& types,
+            const NameTable& names, std::string& message) {
   switch (op) {
-    case Op::kRange: return Range(args, type, types, message);
-    case Op::kStringOf: return ToString(args, payload, types, names, message);
-    case Op::kSemiLinear: return SemiLinear(args, types);
-    case Op::kMatMul: case Op::kMatPow: return ApplyArray(op, args, type, types, message);
-    default: break;
+    case Op::kRange:
+      return Range(args, type, types, message);
+    case Op::kStringOf:
+      return ToString(args, payload, types, names, message);
+    case Op::kSemiLinear:
+      return SemiLinear(args, types);
+    case Op::kMatMul:
+    case Op::kMatPow:
+      return ApplyArray(op, args, type, types, message);
+    default:
+      break;
   }
   if (ClassOf(op) == OpClass::kArray) {
     Maybe result = ApplyArray(op, args, type, types, message);
@@ -123,7 +154,7 @@ Maybe Apply(Op op, std::span<const Value> args, TypeId type, std::uint64_t paylo
     return std::nullopt;
   }
   return args.size() == 1 ? ApplyUnary(op, args[0], type, types, message)
-      : ApplyBinary(op, args[0], args[1], type, types, message);
+                          : ApplyBinary(op, args[0], args[1], type, types, message);
 }
 
 Maybe StackValues(std::span<const Value> items, std::vector<std::int32_t> leading, TypeId type, Types& types) {

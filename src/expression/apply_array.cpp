@@ -76,8 +76,9 @@ Maybe Linspace(std::span<const Value> args, Types& types, std::string& message) 
   if (!Fits(sizes, message)) return std::nullopt;
   Value::Reals values(static_cast<std::size_t>(sizes[0]));
   for (std::size_t i = 0; i < values.size(); ++i)
-    values[i] = values.size() == 1 ? first
-        : first + (last - first) * static_cast<double>(i) / static_cast<double>(values.size() - 1);
+    values[i] = values.size() == 1
+                    ? first
+                    : first + (last - first) * static_cast<double>(i) / static_cast<double>(values.size() - 1);
   return Value::RealArray(std::move(values), sizes, types);
 }
 
@@ -89,7 +90,8 @@ Maybe Transpose(const Value& a, Types& types, std::string& message) {
   std::size_t rows = a.sizes[0], columns = a.sizes[1], each = CountOf(std::span(a.sizes).subspan(2));
   for (std::size_t i = 0; i < rows; ++i)
     for (std::size_t j = 0; j < columns; ++j)
-      for (std::size_t k = 0; k < each; ++k) result.CopyElement((j * rows + i) * each + k, a, (i * columns + j) * each + k);
+      for (std::size_t k = 0; k < each; ++k)
+        result.CopyElement((j * rows + i) * each + k, a, (i * columns + j) * each + k);
   return result;
 }
 
@@ -162,7 +164,7 @@ Maybe FlattenTo(Op op, const Value& a, Types& types, std::string& message) {
 }
 
 Maybe Arithmetic(Op op, const Value& a, std::size_t i, const Value& b, std::size_t j, bool real, Types& types,
-    std::string& message) {
+                 std::string& message) {
   auto element = [&](const Value& v, std::size_t k) {
     return real ? Value::Real(v.real(k), types) : Value::Integer(v.integer(k), types);
   };
@@ -170,8 +172,8 @@ Maybe Arithmetic(Op op, const Value& a, std::size_t i, const Value& b, std::size
 }
 
 // Rows of `a` times columns of `b`, as matrices of rows×inner and inner×columns.
-Maybe Product(const Value& a, const Value& b, std::size_t rows, std::size_t inner, std::size_t columns, Shape sizes, Types& types,
-              std::string& message) {
+Maybe Product(const Value& a, const Value& b, std::size_t rows, std::size_t inner, std::size_t columns, Shape sizes,
+              Types& types, std::string& message) {
   bool real = a.is_real() || b.is_real();
   Value result = Value::Default(real ? types.real() : types.integer(), std::move(sizes), types);
   for (std::size_t i = 0; i < rows; ++i)
@@ -212,7 +214,7 @@ Maybe Cross(const Value& a, const Value& b, Types& types, std::string& message) 
   for (std::size_t i = 0; i < 3; ++i) {
     std::size_t j = (i + 1) % 3, k = (i + 2) % 3;
     Maybe first = Arithmetic(Op::kMul, a, j, b, k, real, types, message),
-        second = Arithmetic(Op::kMul, a, k, b, j, real, types, message);
+          second = Arithmetic(Op::kMul, a, k, b, j, real, types, message);
     if (!first || !second) return std::nullopt;
     Maybe difference = Arithmetic(Op::kSub, *first, 0, *second, 0, real, types, message);
     if (!difference) return std::nullopt;
@@ -227,8 +229,9 @@ Maybe Skew(const Value& v, Types& types, std::string& message) {
   double data[9] = {0, -x.real(2), x.real(1), x.real(2), 0, -x.real(0), -x.real(1), x.real(0), 0};
   for (std::size_t i = 0; i < 9; ++i) result.SetReal(i, data[i]);
   if (!v.is_real())
-    return Value::IntegerArray({0, -v.integer(2), v.integer(1), v.integer(2), 0, -v.integer(0), -v.integer(1), v.integer(0), 0},
-        {3, 3}, types);
+    return Value::IntegerArray(
+        {0, -v.integer(2), v.integer(1), v.integer(2), 0, -v.integer(0), -v.integer(1), v.integer(0), 0}, {3, 3},
+        types);
   return result;
 }
 
@@ -254,10 +257,13 @@ Value ReductionStart(Op op, TypeId type, Types& types) {
       double most = std::numeric_limits<double>::max();
       return Value::Real(sum ? 0 : product ? 1 : smallest ? -most : most, types);
     }
-    case TypeKind::kBoolean: return Value::Boolean(!smallest, types);
+    case TypeKind::kBoolean:
+      return Value::Boolean(!smallest, types);
     case TypeKind::kEnumeration:
-      return Value::Enumeration(element, smallest ? 1 : static_cast<std::int64_t>(types.enumeration(element).literals.size()));
-    case TypeKind::kString: return Value::String("", types);
+      return Value::Enumeration(element,
+                                smallest ? 1 : static_cast<std::int64_t>(types.enumeration(element).literals.size()));
+    case TypeKind::kString:
+      return Value::String("", types);
     default: {
       using Limits = std::numeric_limits<std::int64_t>;
       return Value::Integer(sum ? 0 : product ? 1 : smallest ? Limits::min() : Limits::max(), types);
@@ -267,45 +273,72 @@ Value ReductionStart(Op op, TypeId type, Types& types) {
 
 Op ReductionStep(Op op) {
   switch (op) {
-    case Op::kSumFor: case Op::kSumOf: return Op::kAdd;
-    case Op::kProductFor: case Op::kProductOf: return Op::kMul;
-    case Op::kMinFor: case Op::kMinOf: return Op::kMin;
-    default: return Op::kMax;
+    case Op::kSumFor:
+    case Op::kSumOf:
+      return Op::kAdd;
+    case Op::kProductFor:
+    case Op::kProductOf:
+      return Op::kMul;
+    case Op::kMinFor:
+    case Op::kMinOf:
+      return Op::kMin;
+    default:
+      return Op::kMax;
   }
 }
 
 Maybe ApplyArray(Op op, std::span<const Value> args, TypeId type, Types& types, std::string& message) {
   switch (op) {
-    case Op::kSumOf: case Op::kProductOf: case Op::kMinOf: case Op::kMaxOf: {
+    case Op::kSumOf:
+    case Op::kProductOf:
+    case Op::kMinOf:
+    case Op::kMaxOf: {
       Maybe result = ReductionStart(op, type, types);
       bool real = result->is_real();
       if (!real && result->kind != TypeKind::kInteger) {  // min, max of Boolean or enumeration
         for (std::size_t i = 0; i < args[0].count(); ++i)
           result->SetInteger(0, op == Op::kMinOf ? std::min(result->integer(), args[0].integer(i))
-              : std::max(result->integer(), args[0].integer(i)));
+                                                 : std::max(result->integer(), args[0].integer(i)));
         return result;
       }
       for (std::size_t i = 0; i < args[0].count() && result; ++i)
         result = Arithmetic(ReductionStep(op), *result, 0, args[0], i, real, types, message);
       return result;
     }
-    case Op::kFill: return Fill(args, types, message);
-    case Op::kIdentity: return Identity(args[0], types, message);
-    case Op::kDiagonal: return Diagonal(args[0], types, message);
-    case Op::kLinspace: return Linspace(args, types, message);
-    case Op::kTranspose: return Transpose(args[0], types, message);
+    case Op::kFill:
+      return Fill(args, types, message);
+    case Op::kIdentity:
+      return Identity(args[0], types, message);
+    case Op::kDiagonal:
+      return Diagonal(args[0], types, message);
+    case Op::kLinspace:
+      return Linspace(args, types, message);
+    case Op::kTranspose:
+      return Transpose(args[0], types, message);
     case Op::kOuterProduct:
       return Product(args[0], args[1], args[0].count(), 1, args[1].count(),
-                     {static_cast<std::int32_t>(args[0].count()), static_cast<std::int32_t>(args[1].count())}, types, message);
-    case Op::kSymmetric: return Symmetric(args[0], types, message);
-    case Op::kCross: return Cross(args[0], args[1], types, message);
-    case Op::kSkew: return Skew(args[0], types, message);
-    case Op::kCat: return Cat(args, types, message);
-    case Op::kPromote: return Promote(args[0], args[1], types);
-    case Op::kScalarOf: case Op::kVectorOf: case Op::kMatrixOf: return FlattenTo(op, args[0], types, message);
-    case Op::kMatMul: return MatMulValues(args[0], args[1], types, message);
-    case Op::kMatPow: return MatPow(args[0], args[1], types, message);
-    default: return Fail(message, fmt::format("{} is not a function of arrays", OpName(op)));
+                     {static_cast<std::int32_t>(args[0].count()), static_cast<std::int32_t>(args[1].count())}, types,
+                     message);
+    case Op::kSymmetric:
+      return Symmetric(args[0], types, message);
+    case Op::kCross:
+      return Cross(args[0], args[1], types, message);
+    case Op::kSkew:
+      return Skew(args[0], types, message);
+    case Op::kCat:
+      return Cat(args, types, message);
+    case Op::kPromote:
+      return Promote(args[0], args[1], types);
+    case Op::kScalarOf:
+    case Op::kVectorOf:
+    case Op::kMatrixOf:
+      return FlattenTo(op, args[0], types, message);
+    case Op::kMatMul:
+      return MatMulValues(args[0], args[1], types, message);
+    case Op::kMatPow:
+      return MatPow(args[0], args[1], types, message);
+    default:
+      return Fail(message, fmt::format("{} is not a function of arrays", OpName(op)));
   }
 }
 

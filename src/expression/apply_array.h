@@ -10,8 +10,8 @@ namespace mica {
 std::optional<Value> ApplyArray(Op op, std::span<const Value> args, TypeId type, Types& types, std::string& message);
 std::optional<Value> MatMulValues(const Value& a, const Value& b, Types& types, std::string& message);
 
-// A reduction (kSumFor, kSumOf, …) of elements of `type` starts from this, also its value over nothing (10.3.4), and goes on with
-// the op.
+// A reduction (kSumFor, kSumOf, …) of elements of `type` starts from this, also its value over nothing (10.3.4), and
+// goes on with the op.
 Value ReductionStart(Op op, TypeId type, Types& types);
 Op ReductionStep(Op op);
 

@@ -1,5 +1,5 @@
-// Which functions call which, and so which call themselves, directly or through others. Such a function is never written out in place of its call: its
-// derivative is a function that calls itself too.
+// Which functions call which, and so which call themselves, directly or through others. Such a function is never
+// written out in place of its call: its derivative is a function that calls itself too.
 #pragma once
 
 #include <unordered_map>

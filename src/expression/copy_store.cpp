@@ -23,25 +23,37 @@ class TypeCopier {
  private:
   TypeId Element(const Type& type) {
     switch (type.kind) {
-      case TypeKind::kReal: return to_.real();
-      case TypeKind::kInteger: return to_.integer();
-      case TypeKind::kBoolean: return to_.boolean();
-      case TypeKind::kString: return to_.string();
-      case TypeKind::kClock: return to_.clock();
-      case TypeKind::kNone: return to_.none();
+      case TypeKind::kReal:
+        return to_.real();
+      case TypeKind::kInteger:
+        return to_.integer();
+      case TypeKind::kBoolean:
+        return to_.boolean();
+      case TypeKind::kString:
+        return to_.string();
+      case TypeKind::kClock:
+        return to_.clock();
+      case TypeKind::kNone:
+        return to_.none();
       case TypeKind::kEnumeration:
-        for (; enums_ <= type.detail; ++enums_) Check(to_.AddEnumeration(from_.enumeration(EnumId(enums_))).index() == enums_, "a copied enumeration has another id");
+        for (; enums_ <= type.detail; ++enums_)
+          Check(to_.AddEnumeration(from_.enumeration(EnumId(enums_))).index() == enums_,
+                "a copied enumeration has another id");
         return to_.Enumeration(EnumId(type.detail));
       case TypeKind::kRecord:
-        for (; records_ <= type.detail; ++records_) Check(to_.AddRecord(from_.record(RecordId(records_))).index() == records_, "a copied record has another id");
+        for (; records_ <= type.detail; ++records_)
+          Check(to_.AddRecord(from_.record(RecordId(records_))).index() == records_, "a copied record has another id");
         return to_.Record(RecordId(type.detail));
       case TypeKind::kExternalObject:
         // Its definition is found through a type, and objects are numbered as their types are made.
-        for (; objects_ <= type.detail; ++objects_) to_.AddObject(objects_ == type.detail ? from_.object(TypeId(next_)) : ObjectDefinition{});
+        for (; objects_ <= type.detail; ++objects_)
+          to_.AddObject(objects_ == type.detail ? from_.object(TypeId(next_)) : ObjectDefinition{});
         to_.object(ObjectId(type.detail)) = from_.object(TypeId(next_));
         return to_.ExternalObject(ObjectId(type.detail));
-      case TypeKind::kTuple: return to_.Tuple(type.parts);
-      case TypeKind::kFunction: return to_.Function(type.parts.first(type.detail), type.parts.subspan(type.detail));
+      case TypeKind::kTuple:
+        return to_.Tuple(type.parts);
+      case TypeKind::kFunction:
+        return to_.Function(type.parts.first(type.detail), type.parts.subspan(type.detail));
     }
     FailCheck("a type of no kind");
   }
@@ -72,7 +84,8 @@ std::unique_ptr<StoreCopy> CopyStore(const Store& from, std::span<const TypeId> 
   for (std::size_t i = 0; i < from.exprs.size(); ++i) {
     Expr e(i);
     const ExprNode& node = from.exprs[e];
-    Expr made = node.op == Op::kIterator ? pool.NewIterator(from.exprs.iterator_name(e), node.type) : pool.Make(node.op, node.type, from.exprs.args(e), node.payload);
+    Expr made = node.op == Op::kIterator ? pool.NewIterator(from.exprs.iterator_name(e), node.type)
+                                         : pool.Make(node.op, node.type, from.exprs.args(e), node.payload);
     Check(made == e, "a copied expression has another handle");
   }
   for (std::size_t i = 0; i < from.functions.size(); ++i) copy->store.functions.Add(from.functions[FunctionId(i)]);

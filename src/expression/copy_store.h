@@ -1,5 +1,6 @@
-// A copy of a store with equal handles: names, types, expressions and functions of the copy have the ids that they have in the original. What is made in the
-// copy afterwards is not seen by the original, so that one thread may go on reading the one while another adds to the other.
+// A copy of a store with equal handles: names, types, expressions and functions of the copy have the ids that they have
+// in the original. What is made in the copy afterwards is not seen by the original, so that one thread may go on
+// reading the one while another adds to the other.
 //
 // The original must not be changed while it is copied. Cost: linear in its size.
 #pragma once

@@ -64,8 +64,10 @@ std::optional<std::vector<Value>> Evaluator::Call(FunctionId function, std::vect
 
 void Evaluator::SetIterator(Expr iterator, std::optional<Value> value) {
   std::uint32_t key = pool_.iterator(iterator).index();
-  if (value) iterators_.insert_or_assign(key, std::move(*value));
-  else iterators_.erase(key);
+  if (value)
+    iterators_.insert_or_assign(key, std::move(*value));
+  else
+    iterators_.erase(key);
 }
 
 Evaluator::Maybe Evaluator::Root(Expr e) {
@@ -76,7 +78,7 @@ Evaluator::Maybe Evaluator::Root(Expr e) {
 }
 
 Evaluator::Maybe Evaluator::Eval(Expr e) {
-  constexpr std::size_t kShort = 200;       // visits before results are kept
+  constexpr std::size_t kShort = 200;          // visits before results are kept
   constexpr std::size_t kDeepStack = 500'000;  // bytes before arguments are evaluated bottom up
   if (!Tick()) return std::nullopt;
   bool has_args = !pool_.args(e).empty();
@@ -85,8 +87,7 @@ Evaluator::Maybe Evaluator::Eval(Expr e) {
   if (!memo_.values.empty())
     if (auto found = memo_.values.find(e); found != memo_.values.end()) return found->second;
   std::size_t stack = StackUsed();
-  if (stack > limits_.stack_bytes)
-    return Fail("the recursion is too deep", e, EvaluationError::Kind::kLimit);
+  if (stack > limits_.stack_bytes) return Fail("the recursion is too deep", e, EvaluationError::Kind::kLimit);
   Maybe result = stack > kDeepStack && stack < limits_.stack_bytes / 2 ? EvalDeep(e) : EvalNode(e);
   keep = keep || memo_.visits > kShort;
   if (keep && result) memo_.values.insert_or_assign(e, *result);
@@ -95,7 +96,10 @@ Evaluator::Maybe Evaluator::Eval(Expr e) {
 
 // Evaluates everything that `e` needs in any case, from the leaves up, so that no call goes deep.
 Evaluator::Maybe Evaluator::EvalDeep(Expr e) {
-  struct Visit { Expr e; bool done; };
+  struct Visit {
+    Expr e;
+    bool done;
+  };
   std::vector<Visit> stack{{e, false}};
   std::unordered_map<Expr, bool> seen;
   while (!stack.empty()) {
@@ -111,11 +115,15 @@ Evaluator::Maybe Evaluator::EvalDeep(Expr e) {
     if (!seen.emplace(node, true).second || pool_.args(node).empty() || memo_.values.contains(node)) continue;
     Op op = pool_.op(node);
     std::size_t count = pool_.args(node).size();
-    if (op == Op::kIf || op == Op::kAnd || op == Op::kOr || op == Op::kNoEvent || op == Op::kHomotopy || op == Op::kHeld)
+    if (op == Op::kIf || op == Op::kAnd || op == Op::kOr || op == Op::kNoEvent || op == Op::kHomotopy ||
+        op == Op::kHeld)
       count = 1;
-    else if (op == Op::kAdd || op == Op::kMul || CanApply(op) || op == Op::kArray || op == Op::kRecord || op == Op::kCall) {}
-    else if (op == Op::kSmooth) count = 2;
-    else continue;
+    else if (op == Op::kAdd || op == Op::kMul || CanApply(op) || op == Op::kArray || op == Op::kRecord ||
+             op == Op::kCall) {
+    } else if (op == Op::kSmooth)
+      count = 2;
+    else
+      continue;
     stack.push_back({node, true});
     for (std::size_t i = 0; i < count; ++i)
       if (pool_.op(pool_.arg(node, i)) != Op::kColon) stack.push_back({pool_.arg(node, i), false});
@@ -126,42 +134,67 @@ Evaluator::Maybe Evaluator::EvalDeep(Expr e) {
 Evaluator::Maybe Evaluator::EvalNode(Expr e) {
   Op op = pool_.op(e);
   switch (op) {
-    case Op::kReal: return Value::Real(pool_.real(e), types_);
-    case Op::kInteger: return Value::Integer(pool_.integer(e), types_);
-    case Op::kBoolean: return Value::Boolean(pool_.boolean(e), types_);
-    case Op::kString: return Value::String(std::string(pool_.string(e)), types_);
-    case Op::kEnumLiteral: return Value::Enumeration(pool_.type(e), pool_.integer(e));
+    case Op::kReal:
+      return Value::Real(pool_.real(e), types_);
+    case Op::kInteger:
+      return Value::Integer(pool_.integer(e), types_);
+    case Op::kBoolean:
+      return Value::Boolean(pool_.boolean(e), types_);
+    case Op::kString:
+      return Value::String(std::string(pool_.string(e)), types_);
+    case Op::kEnumLiteral:
+      return Value::Enumeration(pool_.type(e), pool_.integer(e));
     case Op::kTime:
       if (auto time = environment_.Time()) return Value::Real(*time, types_);
       return NotConstant(e);
-    case Op::kVar: case Op::kScalar: case Op::kLocal: case Op::kIterator: {
+    case Op::kVar:
+    case Op::kScalar:
+    case Op::kLocal:
+    case Op::kIterator: {
       const Value* value = FindReference(e);
       if (!value) return std::nullopt;
       if (value->rank() > 0 && !Tick(value->count())) return std::nullopt;
       return *value;
     }
-    case Op::kFunction: case Op::kPartial: return EvalFunctionValue(e);
-    case Op::kArray: return EvalArray(e);
-    case Op::kRecord: return EvalRecord(e);
-    case Op::kIndex: case Op::kField: return EvalIndex(e);
+    case Op::kFunction:
+    case Op::kPartial:
+      return EvalFunctionValue(e);
+    case Op::kArray:
+      return EvalArray(e);
+    case Op::kRecord:
+      return EvalRecord(e);
+    case Op::kIndex:
+    case Op::kField:
+      return EvalIndex(e);
     case Op::kTupleItem: {
       Maybe tuple = Eval(pool_.arg(e, 0));
       if (!tuple) return std::nullopt;
       if (tuple->kind != TypeKind::kTuple) return tuple;
       return tuple->parts()[pool_.payload(e)];
     }
-    case Op::kCall: return EvalCall(e);
-    case Op::kCallValue: return EvalCallValue(e);
-    case Op::kIf: return EvalIf(e);
-    case Op::kAnd: case Op::kOr: return EvalLogic(e);
-    case Op::kSize: return EvalSize(e);
-    case Op::kNoEvent: case Op::kHomotopy: case Op::kHeld: return Eval(pool_.arg(e, 0));
-    case Op::kSmooth: return Eval(pool_.arg(e, 1));
+    case Op::kCall:
+      return EvalCall(e);
+    case Op::kCallValue:
+      return EvalCallValue(e);
+    case Op::kIf:
+      return EvalIf(e);
+    case Op::kAnd:
+    case Op::kOr:
+      return EvalLogic(e);
+    case Op::kSize:
+      return EvalSize(e);
+    case Op::kNoEvent:
+    case Op::kHomotopy:
+    case Op::kHeld:
+      return Eval(pool_.arg(e, 0));
+    case Op::kSmooth:
+      return Eval(pool_.arg(e, 1));
     case Op::kToReal: {
       Maybe value = Eval(pool_.arg(e, 0));
       return value ? Maybe(value->ToReal(types_)) : std::nullopt;
     }
-    default: break;
+    default:
+      break;
   }
   if (IsReduction(op)) return EvalReduction(e);
   if (CanApply(op)) return EvalStrict(e);
@@ -257,16 +290,22 @@ Evaluator::Maybe Evaluator::EvalSize(Expr e) {
   Place reference;
   if (!Resolve(array, reference)) return std::nullopt;
   auto all = reference.selection.sizes();
-  for (std::size_t i = reference.selection.dimensions(); i < reference.root->rank(); ++i) all.push_back(reference.root->sizes[i]);
-  if (static_cast<std::size_t>(place) >= all.size()) return Fail(fmt::format("the array has no dimension {}", place + 1), e);
+  for (std::size_t i = reference.selection.dimensions(); i < reference.root->rank(); ++i)
+    all.push_back(reference.root->sizes[i]);
+  if (static_cast<std::size_t>(place) >= all.size())
+    return Fail(fmt::format("the array has no dimension {}", place + 1), e);
   return Value::Integer(all[static_cast<std::size_t>(place)], types_);
 }
 
 const Value* Evaluator::FindReference(Expr e) {
   const Value* value = nullptr;
   switch (pool_.op(e)) {
-    case Op::kVar: value = environment_.Variable(pool_.var(e)); break;
-    case Op::kScalar: value = environment_.Scalar(pool_.scalar(e)); break;
+    case Op::kVar:
+      value = environment_.Variable(pool_.var(e));
+      break;
+    case Op::kScalar:
+      value = environment_.Scalar(pool_.scalar(e));
+      break;
     case Op::kIterator:
       if (auto found = iterators_.find(pool_.iterator(e).index()); found != iterators_.end()) value = &found->second;
       break;
@@ -296,7 +335,10 @@ bool Evaluator::Subscripts(Expr index, std::vector<Maybe>& subscripts) {
 
 bool Evaluator::Resolve(Expr e, Place& place) {
   switch (pool_.op(e)) {
-    case Op::kVar: case Op::kScalar: case Op::kLocal: case Op::kIterator:
+    case Op::kVar:
+    case Op::kScalar:
+    case Op::kLocal:
+    case Op::kIterator:
       place.root = FindReference(e);
       if (!place.root) return false;
       place.selection.Extend(place.root->sizes);
@@ -333,16 +375,22 @@ bool Evaluator::Resolve(Expr e, Place& place) {
 }
 
 Evaluator::Maybe Evaluator::EvalIndex(Expr e) {
-  // One element of nested constructors: the others need have no value, and one of many elements costs no look at the rest.
+  // One element of nested constructors: the others need have no value, and one of many elements costs no look at the
+  // rest.
   Expr base = pool_.arg(e, 0);
   std::size_t count = pool_.args(e).size(), k = 1;
-  auto is_chosen = [&] { return k < count && pool_.op(base) == Op::kArray && pool_.op(pool_.arg(e, k)) != Op::kColon && types_.is_scalar(pool_.type(pool_.arg(e, k))); };
+  auto is_chosen = [&] {
+    return k < count && pool_.op(base) == Op::kArray && pool_.op(pool_.arg(e, k)) != Op::kColon &&
+           types_.is_scalar(pool_.type(pool_.arg(e, k)));
+  };
   for (; pool_.op(e) == Op::kIndex && is_chosen(); ++k) {
     Maybe subscript = Eval(pool_.arg(e, k));
     if (!subscript) return std::nullopt;
     std::int64_t at = subscript->integer() - (subscript->kind == TypeKind::kBoolean ? 0 : 1);
     if (at < 0 || at >= static_cast<std::int64_t>(pool_.args(base).size()))
-      return Fail(fmt::format("subscript {} is out of range: the dimension has the size {}", at + 1, pool_.args(base).size()), e);
+      return Fail(
+          fmt::format("subscript {} is out of range: the dimension has the size {}", at + 1, pool_.args(base).size()),
+          e);
     base = pool_.arg(base, static_cast<std::size_t>(at));
   }
   if (k > 1 && k == count) return Eval(base);

@@ -1,10 +1,10 @@
-// The interpreter: evaluates typed expressions and calls functions, for structural parameters, constants and tests. What an
-// expression refers to comes from an Environment. Nothing is thrown for a user's mistake: an evaluation that fails gives no
-// value, and error() tells.
+// The interpreter: evaluates typed expressions and calls functions, for structural parameters, constants and tests.
+// What an expression refers to comes from an Environment. Nothing is thrown for a user's mistake: an evaluation that
+// fails gives no value, and error() tells.
 //
-// Work is bounded: by a number of steps (a function that never ends), by the stack used (recursion without end), by the size of
-// arrays. Shared subexpressions are evaluated once, so the cost follows the number of nodes and not the length of the text;
-// expressions may be as deep as memory allows, unless the depth is in the branches of conditions.
+// Work is bounded: by a number of steps (a function that never ends), by the stack used (recursion without end), by the
+// size of arrays. Shared subexpressions are evaluated once, so the cost follows the number of nodes and not the length
+// of the text; expressions may be as deep as memory allows, unless the depth is in the branches of conditions.
 #pragma once
 
 #include <unordered_map>
@@ -45,14 +45,15 @@ class Environment {
   virtual std::optional<double> Time() { return std::nullopt; }
   // Operators whose value is the simulation's to know: der, pre, initial, sample, delay, clocks, …
   virtual std::optional<Value> Operator(Expr) { return std::nullopt; }
-  // Calls the foreign function of `function`. `result` is there if the call has a return value, preset to its type and sizes, as
-  // the outputs among the arguments are. False: it could not be called, or failed; `message` says why.
-  virtual bool CallExternal(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& message);
+  // Calls the foreign function of `function`. `result` is there if the call has a return value, preset to its type and
+  // sizes, as the outputs among the arguments are. False: it could not be called, or failed; `message` says why.
+  virtual bool CallExternal(const Function& function, std::span<ExternalArgument> arguments, Value* result,
+                            std::string& message);
 };
 
 struct EvaluationLimits {
-  std::uint64_t steps = 200'000'000;     // evaluated nodes, executed statements and array elements made, together
-  std::size_t stack_bytes = 3'000'000;   // below the frame that called Evaluate
+  std::uint64_t steps = 200'000'000;    // evaluated nodes, executed statements and array elements made, together
+  std::size_t stack_bytes = 3'000'000;  // below the frame that called Evaluate
 };
 
 class Evaluator {

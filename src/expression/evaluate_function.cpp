@@ -1,5 +1,5 @@
-// Functions: calls, local variables, external functions (evaluate.h; the specification, 12.4 and 12.9). Statements are in
-// evaluate_statement.cpp.
+// Functions: calls, local variables, external functions (evaluate.h; the specification, 12.4 and 12.9). Statements are
+// in evaluate_statement.cpp.
 #include <fmt/format.h>
 
 #include "expression/apply.h"
@@ -49,8 +49,10 @@ Evaluator::Maybe Evaluator::EvalCallValue(Expr e) {
   bool ended = false;
   for (Maybe& slot : slots) {
     if (slot && ended) return Fail("an input of the function is missing", e);
-    if (slot) inputs.push_back(std::move(*slot));
-    else ended = true;  // defaults fill the rest
+    if (slot)
+      inputs.push_back(std::move(*slot));
+    else
+      ended = true;  // defaults fill the rest
   }
   return CallFunction(function->function, std::move(inputs));
 }
@@ -59,7 +61,7 @@ Evaluator::Maybe Evaluator::CallFunction(FunctionId id, std::vector<Value> input
   const Function& function = store_.functions[id];
   if (StackUsed() > limits_.stack_bytes)
     return Fail(fmt::format("the recursion of {} is too deep", store_.names.text(function.name)), {},
-        EvaluationError::Kind::kLimit);
+                EvaluationError::Kind::kLimit);
   if (!Tick(10)) return std::nullopt;
   if (inputs.size() > function.input_count)
     return Fail(fmt::format("too many arguments of {}", store_.names.text(function.name)));
@@ -79,7 +81,8 @@ Evaluator::Maybe Evaluator::CallFunction(FunctionId id, std::vector<Value> input
     const auto& fields = types_.record(record.type).fields;
     for (std::size_t f = 0; f < fields.size(); ++f)
       for (std::size_t i = 0; i < function.variables.size(); ++i)
-        if (i != function.input_count && function.variables[i].name == fields[f].name) record.parts()[f] = frame.locals[i];
+        if (i != function.input_count && function.variables[i].name == fields[f].name)
+          record.parts()[f] = frame.locals[i];
   } else if (done) {
     done = Run(function.body) != Flow::kFail;
   }
@@ -129,7 +132,8 @@ bool Evaluator::InitializeLocal(std::size_t place) {
   std::vector<std::int32_t> sizes;
   Sizes declared = types_.sizes(variable.type);
   for (std::size_t i = 0; i < declared.size(); ++i) {
-    if (declared[i] >= 0 || i >= variable.sizes.size() || !variable.sizes[i] || pool_.op(variable.sizes[i]) == Op::kColon) {
+    if (declared[i] >= 0 || i >= variable.sizes.size() || !variable.sizes[i] ||
+        pool_.op(variable.sizes[i]) == Op::kColon) {
       sizes.push_back(std::max(declared[i], 0));
       continue;
     }
@@ -168,8 +172,8 @@ Evaluator::Maybe Evaluator::RunBuiltin(const Function& function) {
     args.push_back(std::move(*value));
   }
   std::string message;
-  Maybe result = Apply(*op, args, function.output_count > 0 ? function.output(0).type : types_.real(), 0, types_, store_.names,
-      message);
+  Maybe result = Apply(*op, args, function.output_count > 0 ? function.output(0).type : types_.real(), 0, types_,
+                       store_.names, message);
   if (!result) return Fail(std::move(message));
   return result;
 }

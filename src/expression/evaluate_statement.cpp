@@ -19,7 +19,8 @@ Value ElementAt(const Value& range, std::size_t i, Types& types) {
 }  // namespace
 
 // Runs over the iterators from `pair` on, the first one slowest. Items are collected, or folded into `reduced`.
-bool Evaluator::Iterate(Expr e, std::size_t pair, std::vector<Value>& items, std::vector<std::int32_t>& sizes, Maybe& reduced) {
+bool Evaluator::Iterate(Expr e, std::size_t pair, std::vector<Value>& items, std::vector<std::int32_t>& sizes,
+                        Maybe& reduced) {
   std::size_t place = 1 + 2 * pair;
   if (place >= pool_.args(e).size()) {
     Maybe value = Root(pool_.arg(e, 0));
@@ -34,8 +35,10 @@ bool Evaluator::Iterate(Expr e, std::size_t pair, std::vector<Value>& items, std
   Maybe range = Root(pool_.arg(e, place + 1));
   if (!range) return false;
   if (range->rank() != 1) return Fail("what is iterated over is not a vector", e), false;
-  if (sizes.size() <= pair) sizes.push_back(range->sizes[0]);
-  else if (!reduced && sizes[pair] != range->sizes[0]) return Fail("the sizes of a comprehension are not regular", e), false;
+  if (sizes.size() <= pair)
+    sizes.push_back(range->sizes[0]);
+  else if (!reduced && sizes[pair] != range->sizes[0])
+    return Fail("the sizes of a comprehension are not regular", e), false;
   std::uint32_t key = pool_.iterator(pool_.arg(e, place)).index();
   Maybe outer;
   if (auto found = iterators_.find(key); found != iterators_.end()) outer = std::move(found->second);
@@ -44,8 +47,10 @@ bool Evaluator::Iterate(Expr e, std::size_t pair, std::vector<Value>& items, std
     iterators_.insert_or_assign(key, ElementAt(*range, i, types_));
     good = Tick() && Iterate(e, pair + 1, items, sizes, reduced);
   }
-  if (outer) iterators_.insert_or_assign(key, std::move(*outer));
-  else iterators_.erase(key);
+  if (outer)
+    iterators_.insert_or_assign(key, std::move(*outer));
+  else
+    iterators_.erase(key);
   return good;
 }
 
@@ -73,26 +78,37 @@ Evaluator::Flow Evaluator::Run(std::span<const Statement> statements) {
 Evaluator::Flow Evaluator::RunOne(const Statement& statement) {
   span_ = statement.span;
   if (!Tick()) return Flow::kFail;
-  if (StackUsed() > limits_.stack_bytes) return Fail("the recursion is too deep", {}, EvaluationError::Kind::kLimit), Flow::kFail;
+  if (StackUsed() > limits_.stack_bytes)
+    return Fail("the recursion is too deep", {}, EvaluationError::Kind::kLimit), Flow::kFail;
   switch (statement.kind) {
     case Statement::Kind::kAssign: {
       Maybe value = Root(statement.value);
       return value && Assign(statement.targets[0], std::move(*value)) ? Flow::kNext : Flow::kFail;
     }
-    case Statement::Kind::kTupleAssign: return RunTupleAssign(statement) ? Flow::kNext : Flow::kFail;
-    case Statement::Kind::kCall: return Root(statement.value) ? Flow::kNext : Flow::kFail;
-    case Statement::Kind::kIf: return RunIf(statement);
-    case Statement::Kind::kFor: return RunFor(statement);
-    case Statement::Kind::kWhile: return RunWhile(statement);
-    case Statement::Kind::kBreak: return Flow::kBreak;
-    case Statement::Kind::kReturn: return Flow::kReturn;
-    case Statement::Kind::kAssert: return RunAssert(statement);
+    case Statement::Kind::kTupleAssign:
+      return RunTupleAssign(statement) ? Flow::kNext : Flow::kFail;
+    case Statement::Kind::kCall:
+      return Root(statement.value) ? Flow::kNext : Flow::kFail;
+    case Statement::Kind::kIf:
+      return RunIf(statement);
+    case Statement::Kind::kFor:
+      return RunFor(statement);
+    case Statement::Kind::kWhile:
+      return RunWhile(statement);
+    case Statement::Kind::kBreak:
+      return Flow::kBreak;
+    case Statement::Kind::kReturn:
+      return Flow::kReturn;
+    case Statement::Kind::kAssert:
+      return RunAssert(statement);
     case Statement::Kind::kTerminate: {
       Maybe message = Root(statement.value);
       if (message) Fail(fmt::format("terminated: {}", message->string()));
       return Flow::kFail;
     }
-    case Statement::Kind::kWhen: case Statement::Kind::kReinit: break;
+    case Statement::Kind::kWhen:
+    case Statement::Kind::kReinit:
+      break;
   }
   Fail("the statement is not allowed in a function");
   return Flow::kFail;
@@ -122,8 +138,10 @@ Evaluator::Flow Evaluator::RunFor(const Statement& statement) {
     iterators_.insert_or_assign(key, ElementAt(*range, i, types_));
     flow = Tick() ? Run(statement.branches[0].body) : Flow::kFail;
   }
-  if (outer) iterators_.insert_or_assign(key, std::move(*outer));
-  else iterators_.erase(key);
+  if (outer)
+    iterators_.insert_or_assign(key, std::move(*outer));
+  else
+    iterators_.erase(key);
   return flow == Flow::kBreak ? Flow::kNext : flow;
 }
 
@@ -152,7 +170,8 @@ Evaluator::Flow Evaluator::RunAssert(const Statement& statement) {
     warning = level->integer() == 1;
   }
   if (!warning) return Fail(message->string()), Flow::kFail;
-  warnings_.push_back({EvaluationError::Kind::kFailed, message->string(), span_, {}, frame_ ? frame_->id : FunctionId()});
+  warnings_.push_back(
+      {EvaluationError::Kind::kFailed, message->string(), span_, {}, frame_ ? frame_->id : FunctionId()});
   return Flow::kNext;
 }
 
@@ -192,7 +211,8 @@ Value* Evaluator::ResolveTarget(Expr target, Selection& selection) {
       if (!selection.Narrow(subscripts, message)) return Fail(std::move(message), target), nullptr;
       return root;
     }
-    default: return Fail("this cannot be assigned to", target), nullptr;
+    default:
+      return Fail("this cannot be assigned to", target), nullptr;
   }
 }
 
@@ -207,8 +227,9 @@ bool Evaluator::Assign(Expr target, Value value) {
   std::vector<std::int32_t> sizes = selection.sizes();
   std::string message;
   if (value.sizes != sizes) {
-    Fail(fmt::format("sizes differ in an assignment: [{}] and [{}]", fmt::join(sizes, ", "), fmt::join(value.sizes, ", ")),
-        target);
+    Fail(fmt::format("sizes differ in an assignment: [{}] and [{}]", fmt::join(sizes, ", "),
+                     fmt::join(value.sizes, ", ")),
+         target);
     return false;
   }
   if (selection.Write(*root, value, message)) return true;
@@ -238,7 +259,8 @@ bool Evaluator::AssignWhole(Value& current, Expr target, Value value) {
     }
     if (flexible) continue;
     Fail(fmt::format("sizes differ in an assignment: [{}] and [{}]", fmt::join(current.sizes, ", "),
-        fmt::join(value.sizes, ", ")), target);
+                     fmt::join(value.sizes, ", ")),
+         target);
     return false;
   }
   current = std::move(value);

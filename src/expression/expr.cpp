@@ -32,7 +32,8 @@ Expr ExprPool::Make(Op op, TypeId type, std::span<const Expr> args, std::uint64_
       return Expr(HandleOf(table_[slot]));
   }
   auto first = static_cast<std::uint32_t>(args_.size());
-  for (Expr arg : args) DCheck(arg.valid() && arg.index() < nodes_.size(), "an argument of an expression is not of its pool");
+  for (Expr arg : args)
+    DCheck(arg.valid() && arg.index() < nodes_.size(), "an argument of an expression is not of its pool");
   if (!args.empty() && args.data() >= args_.data() && args.data() < args_.data() + args_.size()) {
     // The arguments are a view into this very table, which may move: reserve first.
     std::size_t offset = static_cast<std::size_t>(args.data() - args_.data());
@@ -71,8 +72,10 @@ Expr ExprPool::Index(Expr base, std::span<const Expr> subscripts) {
   std::vector<Expr> args{base};
   for (std::size_t i = 0; i < subscripts.size(); ++i) {
     args.push_back(subscripts[i]);
-    if (op(subscripts[i]) == Op::kColon) sizes.push_back(old_sizes[i]);
-    else if (Sizes of = types_.sizes(type(subscripts[i])); !of.empty()) sizes.push_back(of[0]);
+    if (op(subscripts[i]) == Op::kColon)
+      sizes.push_back(old_sizes[i]);
+    else if (Sizes of = types_.sizes(type(subscripts[i])); !of.empty())
+      sizes.push_back(of[0]);
   }
   for (std::size_t i = subscripts.size(); i < old_sizes.size(); ++i) sizes.push_back(old_sizes[i]);
   return Make(Op::kIndex, types_.WithSizes(type(base), sizes), args);

@@ -1,8 +1,10 @@
-// Expressions: immutable, hash-consed, addressed by a 32-bit handle. Equal expressions have equal handles, so results about an expression
-// (its derivative, its simplification) can be memoised on the handle and common subexpressions are shared from the start.
+// Expressions: immutable, hash-consed, addressed by a 32-bit handle. Equal expressions have equal handles, so results
+// about an expression (its derivative, its simplification) can be memoised on the handle and common subexpressions are
+// shared from the start.
 //
-// A pool belongs to one session and is not thread-safe. Make() does no simplification; see symbolic/ for that. Arguments always have
-// smaller handles than the expression itself, so a pass over handles in order is a pass from the leaves up.
+// A pool belongs to one session and is not thread-safe. Make() does no simplification; see symbolic/ for that.
+// Arguments always have smaller handles than the expression itself, so a pass over handles in order is a pass from the
+// leaves up.
 #pragma once
 
 #include <bit>
@@ -46,7 +48,9 @@ class ExprPool {
   }
 
   Expr Real(double value) { return Make(Op::kReal, types_.real(), {}, std::bit_cast<std::uint64_t>(value)); }
-  Expr Integer(std::int64_t value) { return Make(Op::kInteger, types_.integer(), {}, static_cast<std::uint64_t>(value)); }
+  Expr Integer(std::int64_t value) {
+    return Make(Op::kInteger, types_.integer(), {}, static_cast<std::uint64_t>(value));
+  }
   Expr Boolean(bool value) { return Make(Op::kBoolean, types_.boolean(), {}, value); }
   Expr String(std::string_view value) { return Make(Op::kString, types_.string(), {}, names_.Intern(value).index()); }
   Expr EnumLiteral(TypeId enumeration, std::int64_t literal) {  // literal counts from 1
@@ -59,7 +63,8 @@ class ExprPool {
   Expr Colon() { return Make(Op::kColon, types_.none(), {}); }
   // A new iterator, different from every other.
   Expr NewIterator(Name name, TypeId type);
-  // args[0] is the base; the result's type is worked out from the subscripts (scalar: dimension dropped; vector: its size; colon: kept).
+  // args[0] is the base; the result's type is worked out from the subscripts (scalar: dimension dropped; vector: its
+  // size; colon: kept).
   Expr Index(Expr base, std::span<const Expr> subscripts);
 
   const ExprNode& operator[](Expr e) const { return nodes_[e.index()]; }
@@ -75,7 +80,9 @@ class ExprPool {
   Expr arg(Expr e, std::size_t i) const { return args_[nodes_[e.index()].first_arg + i]; }
 
   double real(Expr e) const { return std::bit_cast<double>(payload(e)); }
-  std::int64_t integer(Expr e) const { return static_cast<std::int64_t>(payload(e)); }  // also of an enumeration literal
+  std::int64_t integer(Expr e) const {
+    return static_cast<std::int64_t>(payload(e));
+  }  // also of an enumeration literal
   bool boolean(Expr e) const { return payload(e) != 0; }
   std::string_view string(Expr e) const { return names_.text(Name(payload(e))); }
   VarId var(Expr e) const { return VarId(payload(e)); }
@@ -87,7 +94,10 @@ class ExprPool {
   bool is_literal(Expr e) const { return IsLiteral(op(e)); }
   // Of a Real or Integer literal, as a double; empty otherwise.
   std::optional<double> number(Expr e) const;
-  bool is_number(Expr e, double value) const { auto n = number(e); return n && *n == value; }
+  bool is_number(Expr e, double value) const {
+    auto n = number(e);
+    return n && *n == value;
+  }
 
   std::size_t size() const { return nodes_.size(); }
   NameTable& names() const { return names_; }

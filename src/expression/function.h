@@ -1,5 +1,5 @@
-// Functions and statements: what algorithms of models and bodies of functions are made of, over typed expressions. The interpreter, the
-// symbolic passes and code generation all work on these.
+// Functions and statements: what algorithms of models and bodies of functions are made of, over typed expressions. The
+// interpreter, the symbolic passes and code generation all work on these.
 #pragma once
 
 #include <string>
@@ -45,19 +45,20 @@ enum class FunctionRole : std::uint8_t { kInput, kOutput, kProtected };
 struct FunctionVariable {
   Name name;
   FunctionRole role = FunctionRole::kProtected;
-  TypeId type;                 // sizes that depend on inputs are kUnknownSize, and then given by `sizes`
-  std::vector<Expr> sizes;     // one per dimension; kColon for `:` (an input: any size; otherwise: set by assignment)
-  Expr binding;                // default of an input, start value of the others; may be invalid. Over kLocal of this function.
+  TypeId type;              // sizes that depend on inputs are kUnknownSize, and then given by `sizes`
+  std::vector<Expr> sizes;  // one per dimension; kColon for `:` (an input: any size; otherwise: set by assignment)
+  Expr binding;  // default of an input, start value of the others; may be invalid. Over kLocal of this function.
   bool is_constant = false;
   Span span;
 };
 
 struct ExternalCall {
-  std::string language;            // "C", "builtin", "FORTRAN 77"
-  std::string name;                // of the foreign function
-  Expr result;                     // the variable that takes the return value; invalid: none
-  std::vector<Expr> arguments;     // kLocal, kSize of one, literals, expressions; outputs are passed by reference
-  std::vector<std::string> libraries, includes, include_directories, library_directories;  // of the annotation, resolved to paths/text
+  std::string language;         // "C", "builtin", "FORTRAN 77"
+  std::string name;             // of the foreign function
+  Expr result;                  // the variable that takes the return value; invalid: none
+  std::vector<Expr> arguments;  // kLocal, kSize of one, literals, expressions; outputs are passed by reference
+  std::vector<std::string> libraries, includes, include_directories,
+      library_directories;         // of the annotation, resolved to paths/text
   std::string resource_directory;  // of the library that declares the function: where Resources/ is, or empty
 };
 
@@ -69,14 +70,14 @@ struct FunctionDerivative {
 
 struct FunctionInverse {
   FunctionId function;
-  std::size_t input = 0;            // the input that it computes
-  std::vector<Expr> arguments;      // over kLocal of the function that has the inverse
+  std::size_t input = 0;        // the input that it computes
+  std::vector<Expr> arguments;  // over kLocal of the function that has the inverse
 };
 
 enum class InlineKind : std::uint8_t { kUnset, kNever, kInline, kLateInline, kAfterIndexReduction };
 
 struct Function {
-  Name name;  // fully qualified
+  Name name;                                // fully qualified
   std::vector<FunctionVariable> variables;  // inputs first, in order, then outputs, in order, then the rest
   std::size_t input_count = 0, output_count = 0;
   std::vector<Statement> body;

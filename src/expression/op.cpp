@@ -170,7 +170,8 @@ const Entry& Find(Op op) {
 std::string_view OpName(Op op) { return Find(op).name; }
 std::optional<Op> FindMathOp(std::string_view name) {
   for (const Entry& entry : kTable)
-    if ((entry.op_class == OpClass::kMath || entry.op_class == OpClass::kEventMath) && entry.name == name) return entry.op;
+    if ((entry.op_class == OpClass::kMath || entry.op_class == OpClass::kEventMath) && entry.name == name)
+      return entry.op;
   return std::nullopt;
 }
 

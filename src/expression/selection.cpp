@@ -21,10 +21,14 @@ bool Selection::Narrow(std::span<const std::optional<Value>> subscripts, std::st
     for (std::size_t i = 0; i < subscript->count(); ++i) {
       std::int64_t at = subscript->integer(i) - first;
       if (at < 0 || at >= count)
-        return message = fmt::format("subscript {} is out of range: the dimension has the size {}", at + 1, count), false;
-      auto index = dimension.kind == Kind::kAll ? static_cast<std::int32_t>(at) : dimension.list[static_cast<std::size_t>(at)];
-      if (subscript->is_scalar()) dimension.one = index;
-      else chosen.push_back(index);
+        return message = fmt::format("subscript {} is out of range: the dimension has the size {}", at + 1, count),
+               false;
+      auto index =
+          dimension.kind == Kind::kAll ? static_cast<std::int32_t>(at) : dimension.list[static_cast<std::size_t>(at)];
+      if (subscript->is_scalar())
+        dimension.one = index;
+      else
+        chosen.push_back(index);
     }
     dimension.list = std::move(chosen);
     dimension.kind = subscript->is_scalar() ? Kind::kOne : Kind::kList;
@@ -75,13 +79,15 @@ void Selection::ReadInto(Value& result, const Value& base, const std::vector<std
 Value Selection::Read(const Value& base, Types& types) const {
   if (whole_) return base;
   std::vector<std::int32_t> result_sizes = sizes();
-  result_sizes.insert(result_sizes.end(), base.sizes.begin() + static_cast<std::ptrdiff_t>(dimensions_.size()), base.sizes.end());
+  result_sizes.insert(result_sizes.end(), base.sizes.begin() + static_cast<std::ptrdiff_t>(dimensions_.size()),
+                      base.sizes.end());
   Value result = Value::Like(base, std::move(result_sizes), types);
   ReadInto(result, base, Offsets());
   return result;
 }
 
-bool Selection::WriteInto(Value& base, const Value& value, const std::vector<std::size_t>& offsets, std::string& message) const {
+bool Selection::WriteInto(Value& base, const Value& value, const std::vector<std::size_t>& offsets,
+                          std::string& message) const {
   if (base.kind == TypeKind::kRecord) {
     if (value.kind != TypeKind::kRecord || value.parts().size() != base.parts().size())
       return message = "not a record of this type", false;

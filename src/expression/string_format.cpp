@@ -51,7 +51,9 @@ std::string FormatReal(double value, const StringOptions& options) {
   return Print(options.left_justified ? "%-*.*g" : "%*.*g", width, digits, value);
 }
 
-std::string FormatInteger(std::int64_t value, const StringOptions& options) { return FormatText(std::to_string(value), options); }
+std::string FormatInteger(std::int64_t value, const StringOptions& options) {
+  return FormatText(std::to_string(value), options);
+}
 
 std::string FormatText(std::string_view text, const StringOptions& options) {
   auto width = static_cast<std::size_t>(std::clamp<std::int64_t>(options.minimum_length, 0, kWidest));

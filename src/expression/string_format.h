@@ -18,7 +18,8 @@ std::string FormatInteger(std::int64_t value, const StringOptions& options);
 // Text of a Boolean or enumeration literal, padded.
 std::string FormatText(std::string_view text, const StringOptions& options);
 
-// By a C conversion specification without its leading '%'. Empty if `format` is not one that Modelica allows for the type.
+// By a C conversion specification without its leading '%'. Empty if `format` is not one that Modelica allows for the
+// type.
 std::optional<std::string> FormatRealAs(double value, std::string_view format);
 std::optional<std::string> FormatIntegerAs(std::int64_t value, std::string_view format);
 

@@ -1,8 +1,8 @@
 #include "expression/text.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace mica {
 
@@ -17,7 +17,9 @@ std::string ReferenceNames::Local(std::size_t place) const { return fmt::format(
 std::string FunctionNames::Reference(VarId id, std::span<const std::string> subscripts) const {
   return outer_ ? outer_->Reference(id, subscripts) : ReferenceNames::Reference(id, subscripts);
 }
-std::string FunctionNames::Scalar(ScalarId id) const { return outer_ ? outer_->Scalar(id) : ReferenceNames::Scalar(id); }
+std::string FunctionNames::Scalar(ScalarId id) const {
+  return outer_ ? outer_->Scalar(id) : ReferenceNames::Scalar(id);
+}
 std::string FunctionNames::Local(std::size_t place) const {
   if (place >= function_.variables.size()) return ReferenceNames::Local(place);
   return std::string(names_.text(function_.variables[place].name));
@@ -35,12 +37,23 @@ std::string StringText(std::string_view value) {
   std::string text = "\"";
   for (char c : value) {
     switch (c) {
-      case '"': text += "\\\""; break;
-      case '\\': text += "\\\\"; break;
-      case '\n': text += "\\n"; break;
-      case '\t': text += "\\t"; break;
-      case '\r': text += "\\r"; break;
-      default: text += c;
+      case '"':
+        text += "\\\"";
+        break;
+      case '\\':
+        text += "\\\\";
+        break;
+      case '\n':
+        text += "\\n";
+        break;
+      case '\t':
+        text += "\\t";
+        break;
+      case '\r':
+        text += "\\r";
+        break;
+      default:
+        text += c;
     }
   }
   return text + '"';
@@ -49,8 +62,18 @@ std::string StringText(std::string_view value) {
 namespace {
 
 // The levels of the grammar: an operand is put into parentheses when its own level is lower than the place wants.
-enum Level { kExpression, kRangeLevel, kOrLevel, kAndLevel, kNotLevel, kRelationLevel, kSumLevel, kTermLevel, kFactorLevel,
-    kPrimary };
+enum Level {
+  kExpression,
+  kRangeLevel,
+  kOrLevel,
+  kAndLevel,
+  kNotLevel,
+  kRelationLevel,
+  kSumLevel,
+  kTermLevel,
+  kFactorLevel,
+  kPrimary
+};
 
 class Printer {
  public:
@@ -102,25 +125,43 @@ class Printer {
 
   // A conversion is implicit in Modelica, and so is that a relation holds its value between events.
   Expr WithoutConversion(Expr e) const {
-    while (pool_.op(e) == Op::kHeld || (pool_.op(e) == Op::kToReal && pool_.op(pool_.arg(e, 0)) != Op::kInteger)) e = pool_.arg(e, 0);
+    while (pool_.op(e) == Op::kHeld || (pool_.op(e) == Op::kToReal && pool_.op(pool_.arg(e, 0)) != Op::kInteger))
+      e = pool_.arg(e, 0);
     return e;
   }
 
   int LevelOf(Expr e) const {
     e = WithoutConversion(e);
     switch (pool_.op(e)) {
-      case Op::kReal: return std::signbit(pool_.real(e)) ? kSumLevel : kPrimary;
-      case Op::kInteger: return pool_.integer(e) < 0 ? kSumLevel : kPrimary;
-      case Op::kToReal: return pool_.integer(pool_.arg(e, 0)) < 0 ? kSumLevel : kPrimary;
-      case Op::kIf: return kExpression;
-      case Op::kRange: return kRangeLevel;
-      case Op::kOr: return kOrLevel;
-      case Op::kAnd: return kAndLevel;
-      case Op::kNot: return kNotLevel;
-      case Op::kNeg: case Op::kAdd: case Op::kSub: return kSumLevel;
-      case Op::kMul: case Op::kDiv: case Op::kMatMul: return kTermLevel;
-      case Op::kPow: case Op::kMatPow: return kFactorLevel;
-      default: return IsRelation(pool_.op(e)) ? kRelationLevel : kPrimary;
+      case Op::kReal:
+        return std::signbit(pool_.real(e)) ? kSumLevel : kPrimary;
+      case Op::kInteger:
+        return pool_.integer(e) < 0 ? kSumLevel : kPrimary;
+      case Op::kToReal:
+        return pool_.integer(pool_.arg(e, 0)) < 0 ? kSumLevel : kPrimary;
+      case Op::kIf:
+        return kExpression;
+      case Op::kRange:
+        return kRangeLevel;
+      case Op::kOr:
+        return kOrLevel;
+      case Op::kAnd:
+        return kAndLevel;
+      case Op::kNot:
+        return kNotLevel;
+      case Op::kNeg:
+      case Op::kAdd:
+      case Op::kSub:
+        return kSumLevel;
+      case Op::kMul:
+      case Op::kDiv:
+      case Op::kMatMul:
+        return kTermLevel;
+      case Op::kPow:
+      case Op::kMatPow:
+        return kFactorLevel;
+      default:
+        return IsRelation(pool_.op(e)) ? kRelationLevel : kPrimary;
     }
   }
 
@@ -140,7 +181,9 @@ class Printer {
   void EmitIf(Expr e);
   bool EmitPath(Expr e);
   std::vector<std::string> Subscripts(Expr index);
-  std::string FunctionName(Expr e) const { return std::string(store_.names.text(store_.functions[pool_.function(e)].name)); }
+  std::string FunctionName(Expr e) const {
+    return std::string(store_.names.text(store_.functions[pool_.function(e)].name));
+  }
 
   const Store& store_;
   const ExprPool& pool_;
@@ -154,45 +197,70 @@ class Printer {
 void Printer::Emit(Expr e) {
   e = WithoutConversion(e);
   switch (ClassOf(pool_.op(e))) {
-    case OpClass::kLiteral: return EmitLiteral(e);
-    case OpClass::kReference: return EmitReference(e);
-    case OpClass::kStructure: return EmitStructure(e);
-    case OpClass::kOperator: case OpClass::kRelation: return EmitOperator(e);
-    default: break;
+    case OpClass::kLiteral:
+      return EmitLiteral(e);
+    case OpClass::kReference:
+      return EmitReference(e);
+    case OpClass::kStructure:
+      return EmitStructure(e);
+    case OpClass::kOperator:
+    case OpClass::kRelation:
+      return EmitOperator(e);
+    default:
+      break;
   }
   switch (pool_.op(e)) {
-    case Op::kToReal: return Text(RealText(static_cast<double>(pool_.integer(pool_.arg(e, 0)))));
-    case Op::kEnumValue: return Call(store_.names.text(store_.types.enumeration(pool_.type(e)).name), pool_.args(e));
-    case Op::kStringOf: return EmitStringOf(e);
-    case Op::kError: return Text("<error>");
-    default: return Call(OpName(pool_.op(e)), pool_.args(e));
+    case Op::kToReal:
+      return Text(RealText(static_cast<double>(pool_.integer(pool_.arg(e, 0)))));
+    case Op::kEnumValue:
+      return Call(store_.names.text(store_.types.enumeration(pool_.type(e)).name), pool_.args(e));
+    case Op::kStringOf:
+      return EmitStringOf(e);
+    case Op::kError:
+      return Text("<error>");
+    default:
+      return Call(OpName(pool_.op(e)), pool_.args(e));
   }
 }
 
 void Printer::EmitLiteral(Expr e) {
   switch (pool_.op(e)) {
-    case Op::kReal: return Text(RealText(pool_.real(e)));
-    case Op::kInteger: return Text(std::to_string(pool_.integer(e)));
-    case Op::kBoolean: return Text(pool_.boolean(e) ? "true" : "false");
-    case Op::kString: return Text(StringText(pool_.string(e)));
-    default: break;
+    case Op::kReal:
+      return Text(RealText(pool_.real(e)));
+    case Op::kInteger:
+      return Text(std::to_string(pool_.integer(e)));
+    case Op::kBoolean:
+      return Text(pool_.boolean(e) ? "true" : "false");
+    case Op::kString:
+      return Text(StringText(pool_.string(e)));
+    default:
+      break;
   }
   const EnumDefinition& definition = store_.types.enumeration(pool_.type(e));
   auto place = static_cast<std::size_t>(pool_.integer(e) - 1);
-  if (place >= definition.literals.size()) return Text(fmt::format("{}({})", store_.names.text(definition.name), place + 1));
+  if (place >= definition.literals.size())
+    return Text(fmt::format("{}({})", store_.names.text(definition.name), place + 1));
   Text(fmt::format("{}.{}", store_.names.text(definition.name), store_.names.text(definition.literals[place])));
 }
 
 void Printer::EmitReference(Expr e) {
   switch (pool_.op(e)) {
-    case Op::kTime: return Text("time");
-    case Op::kVar: return Text(names_.Reference(pool_.var(e), {}));
-    case Op::kScalar: return Text(names_.Scalar(pool_.scalar(e)));
-    case Op::kLocal: return Text(names_.Local(pool_.payload(e)));
-    case Op::kIterator: return Text(std::string(store_.names.text(pool_.iterator_name(e))));
-    case Op::kColon: return Text(":");
-    case Op::kFunction: return Text(FunctionName(e));
-    default: break;
+    case Op::kTime:
+      return Text("time");
+    case Op::kVar:
+      return Text(names_.Reference(pool_.var(e), {}));
+    case Op::kScalar:
+      return Text(names_.Scalar(pool_.scalar(e)));
+    case Op::kLocal:
+      return Text(names_.Local(pool_.payload(e)));
+    case Op::kIterator:
+      return Text(std::string(store_.names.text(pool_.iterator_name(e))));
+    case Op::kColon:
+      return Text(":");
+    case Op::kFunction:
+      return Text(FunctionName(e));
+    default:
+      break;
   }
   const Function& function = store_.functions[pool_.function(e)];
   Text(fmt::format("function {}(", store_.names.text(function.name)));
@@ -212,15 +280,18 @@ std::vector<std::string> Printer::Subscripts(Expr index) {
   return texts;
 }
 
-// a.b[i].c for fields of a local: in the expression the subscripts come last (a record of arrays), in the text each part has its
-// own.
+// a.b[i].c for fields of a local: in the expression the subscripts come last (a record of arrays), in the text each
+// part has its own.
 bool Printer::EmitPath(Expr e) {
   std::vector<std::string> subscripts;
   if (pool_.op(e) == Op::kIndex) {
     subscripts = Subscripts(e);
     e = pool_.arg(e, 0);
   }
-  struct Part { std::string name; std::size_t rank; };
+  struct Part {
+    std::string name;
+    std::size_t rank;
+  };
   std::vector<Part> parts;
   while (pool_.op(e) == Op::kField) {
     Expr record = pool_.arg(e, 0);
@@ -233,9 +304,12 @@ bool Printer::EmitPath(Expr e) {
     Text(names_.Reference(pool_.var(e), subscripts));
     return true;
   }
-  if (pool_.op(e) == Op::kVar) parts.push_back({names_.Reference(pool_.var(e), {}), store_.types.rank(pool_.type(e))});
-  else if (pool_.op(e) == Op::kLocal) parts.push_back({names_.Local(pool_.payload(e)), store_.types.rank(pool_.type(e))});
-  else return false;
+  if (pool_.op(e) == Op::kVar)
+    parts.push_back({names_.Reference(pool_.var(e), {}), store_.types.rank(pool_.type(e))});
+  else if (pool_.op(e) == Op::kLocal)
+    parts.push_back({names_.Local(pool_.payload(e)), store_.types.rank(pool_.type(e))});
+  else
+    return false;
   std::string text;
   std::size_t used = 0;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
@@ -260,8 +334,11 @@ void Printer::EmitStructure(Expr e) {
         std::vector<std::string> sizes;
         for (std::int32_t size : store_.types.sizes(pool_.type(e))) sizes.push_back(std::to_string(size));
         TypeId element = pool_.types().Element(pool_.type(e));
-        std::string_view value = element == store_.types.real() ? "0.0" : element == store_.types.boolean() ? "false"
-                                 : element == store_.types.string() ? "\"\"" : element == store_.types.integer() ? "0" : "…";
+        std::string_view value = element == store_.types.real()      ? "0.0"
+                                 : element == store_.types.boolean() ? "false"
+                                 : element == store_.types.string()  ? "\"\""
+                                 : element == store_.types.integer() ? "0"
+                                                                     : "…";
         return Text(fmt::format("fill({}, {})", value, fmt::join(sizes, ", ")));
       }
       Text("{");
@@ -270,7 +347,8 @@ void Printer::EmitStructure(Expr e) {
     case Op::kRange:
       Operand(args[0], kOrLevel);
       Text(":");
-      if (!pool_.is_number(args[1], 1) && !(pool_.op(args[1]) == Op::kToReal && pool_.is_number(pool_.arg(args[1], 0), 1))) {
+      if (!pool_.is_number(args[1], 1) &&
+          !(pool_.op(args[1]) == Op::kToReal && pool_.is_number(pool_.arg(args[1], 0), 1))) {
         Operand(args[1], kOrLevel);
         Text(":");
       }
@@ -295,17 +373,20 @@ void Printer::EmitStructure(Expr e) {
       const auto& fields = store_.types.record(pool_.type(args[0])).fields;
       return Text(fmt::format(".{}", store_.names.text(fields[pool_.payload(e)].name)));
     }
-    case Op::kRecord: return Call(store_.names.text(store_.types.record(pool_.type(e)).name), args);
+    case Op::kRecord:
+      return Call(store_.names.text(store_.types.record(pool_.type(e)).name), args);
     case Op::kTupleItem:
       if (pool_.payload(e) == 0) return Operand(args[0], kPrimary);
       Text("tupleItem(");
       Operand(args[0]);
       return Text(fmt::format(", {})", pool_.payload(e) + 1));
-    case Op::kCall: return Call(FunctionName(e), args);
+    case Op::kCall:
+      return Call(FunctionName(e), args);
     case Op::kCallValue:
       Operand(args[0], kPrimary);
       return Call("", args.subspan(1));
-    default: return Call(OpName(op), args);
+    default:
+      return Call(OpName(op), args);
   }
 }
 
@@ -358,15 +439,24 @@ void Printer::EmitOperator(Expr e) {
   }
   bool left_array = IsArray(pool_.arg(e, 0)), right_array = IsArray(pool_.arg(e, 1));
   switch (op) {
-    case Op::kOr: return Binary(e, " or ", kOrLevel, kAndLevel);
-    case Op::kAnd: return Binary(e, " and ", kAndLevel, kNotLevel);
-    case Op::kAdd: return Binary(e, left_array == right_array ? " + " : " .+ ", kSumLevel, kTermLevel);
-    case Op::kSub: return Binary(e, left_array == right_array ? " - " : " .- ", kSumLevel, kTermLevel);
-    case Op::kMul: return Binary(e, left_array && right_array ? " .* " : "*", kTermLevel, kFactorLevel);
-    case Op::kDiv: return Binary(e, right_array ? " ./ " : "/", kTermLevel, kFactorLevel);
-    case Op::kMatMul: return Binary(e, "*", kTermLevel, kFactorLevel);
-    case Op::kPow: return Binary(e, left_array || right_array ? " .^ " : "^", kPrimary, kPrimary);
-    default: return Binary(e, "^", kPrimary, kPrimary);
+    case Op::kOr:
+      return Binary(e, " or ", kOrLevel, kAndLevel);
+    case Op::kAnd:
+      return Binary(e, " and ", kAndLevel, kNotLevel);
+    case Op::kAdd:
+      return Binary(e, left_array == right_array ? " + " : " .+ ", kSumLevel, kTermLevel);
+    case Op::kSub:
+      return Binary(e, left_array == right_array ? " - " : " .- ", kSumLevel, kTermLevel);
+    case Op::kMul:
+      return Binary(e, left_array && right_array ? " .* " : "*", kTermLevel, kFactorLevel);
+    case Op::kDiv:
+      return Binary(e, right_array ? " ./ " : "/", kTermLevel, kFactorLevel);
+    case Op::kMatMul:
+      return Binary(e, "*", kTermLevel, kFactorLevel);
+    case Op::kPow:
+      return Binary(e, left_array || right_array ? " .^ " : "^", kPrimary, kPrimary);
+    default:
+      return Binary(e, "^", kPrimary, kPrimary);
   }
 }
 

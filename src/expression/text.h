@@ -1,8 +1,9 @@
-// The Modelica text of expressions, statements and functions, as the text forms of all stages show them: parentheses only where
-// the grammar asks for them (the specification, 3.2), Real literals shortest and always recognisable as Real.
+// The Modelica text of expressions, statements and functions, as the text forms of all stages show them: parentheses
+// only where the grammar asks for them (the specification, 3.2), Real literals shortest and always recognisable as
+// Real.
 //
-// Nodes that have no Modelica text get a call-like form: tupleItem(f(x), 2). Printing uses no recursion on operators and calls,
-// and stops with «…» when the text passes a limit (a shared expression can be exponentially longer as text).
+// Nodes that have no Modelica text get a call-like form: tupleItem(f(x), 2). Printing uses no recursion on operators
+// and calls, and stops with «…» when the text passes a limit (a shared expression can be exponentially longer as text).
 #pragma once
 
 #include <span>
@@ -16,7 +17,8 @@ namespace mica {
 class ReferenceNames {
  public:
   virtual ~ReferenceNames() = default;
-  // A variable with subscripts for its leading dimensions, or none. They are placed where they belong in its path: a.b[i].c[j].
+  // A variable with subscripts for its leading dimensions, or none. They are placed where they belong in its path:
+  // a.b[i].c[j].
   virtual std::string Reference(VarId id, std::span<const std::string> subscripts) const;
   virtual std::string Scalar(ScalarId id) const;
   virtual std::string Local(std::size_t place) const;
@@ -42,7 +44,7 @@ constexpr std::size_t kTextLimit = std::size_t{1} << 26;
 std::string ExprText(Expr e, const Store& store, const ReferenceNames& names, std::size_t limit = kTextLimit);
 // Each statement on lines of its own, indented by `indent` spaces, with a line end after each.
 std::string StatementsText(std::span<const Statement> statements, const Store& store, const ReferenceNames& names,
-    int indent = 2);
+                           int indent = 2);
 // The whole function, from `function` to `end f;` and a line end.
 std::string FunctionText(FunctionId function, const Store& store);
 

@@ -1,7 +1,7 @@
 #include "expression/type.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "base/hash.h"
 
@@ -131,18 +131,39 @@ std::string Types::Text(TypeId id, const NameTable& names) const {
   };
   std::string text;
   switch (type.kind) {
-    case TypeKind::kReal: text = "Real"; break;
-    case TypeKind::kInteger: text = "Integer"; break;
-    case TypeKind::kBoolean: text = "Boolean"; break;
-    case TypeKind::kString: text = "String"; break;
-    case TypeKind::kClock: text = "Clock"; break;
-    case TypeKind::kNone: text = "()"; break;
-    case TypeKind::kEnumeration: text = names.text(enumeration(id).name); break;
-    case TypeKind::kRecord: text = names.text(record(id).name); break;
-    case TypeKind::kExternalObject: text = names.text(object(id).name); break;
-    case TypeKind::kTuple: text = fmt::format("({})", join(type.parts)); break;
+    case TypeKind::kReal:
+      text = "Real";
+      break;
+    case TypeKind::kInteger:
+      text = "Integer";
+      break;
+    case TypeKind::kBoolean:
+      text = "Boolean";
+      break;
+    case TypeKind::kString:
+      text = "String";
+      break;
+    case TypeKind::kClock:
+      text = "Clock";
+      break;
+    case TypeKind::kNone:
+      text = "()";
+      break;
+    case TypeKind::kEnumeration:
+      text = names.text(enumeration(id).name);
+      break;
+    case TypeKind::kRecord:
+      text = names.text(record(id).name);
+      break;
+    case TypeKind::kExternalObject:
+      text = names.text(object(id).name);
+      break;
+    case TypeKind::kTuple:
+      text = fmt::format("({})", join(type.parts));
+      break;
     case TypeKind::kFunction:
-      text = fmt::format("function({}) -> ({})", join(type.parts.first(type.detail)), join(type.parts.subspan(type.detail)));
+      text = fmt::format("function({}) -> ({})", join(type.parts.first(type.detail)),
+                         join(type.parts.subspan(type.detail)));
       break;
   }
   for (std::size_t i = 0; i < type.sizes.size(); ++i) {

@@ -1,6 +1,7 @@
-// Types of expressions: interned, so that equal types have equal ids. A type is an element type and a list of array sizes; an array of
-// arrays does not exist, its sizes are one list. Sizes are numbers: what a size depends on is evaluated before a model's expressions are
-// typed. Only inside functions may a size be kUnknownSize, which is found when the function is called.
+// Types of expressions: interned, so that equal types have equal ids. A type is an element type and a list of array
+// sizes; an array of arrays does not exist, its sizes are one list. Sizes are numbers: what a size depends on is
+// evaluated before a model's expressions are typed. Only inside functions may a size be kUnknownSize, which is found
+// when the function is called.
 #pragma once
 
 #include <cstdint>
@@ -68,9 +69,9 @@ struct ObjectDefinition {
 
 struct Type {
   TypeKind kind = TypeKind::kNone;
-  std::uint32_t detail = 0;         // index of the EnumId, RecordId or ObjectId; number of inputs of a function type
-  Sizes sizes;                      // of an array; empty for a scalar
-  std::span<const TypeId> parts;    // of a tuple or function type
+  std::uint32_t detail = 0;       // index of the EnumId, RecordId or ObjectId; number of inputs of a function type
+  Sizes sizes;                    // of an array; empty for a scalar
+  std::span<const TypeId> parts;  // of a tuple or function type
 };
 
 class Types {

@@ -13,7 +13,9 @@ std::size_t CountOf(std::span<const std::int32_t> sizes) {
 }
 
 Value Value::Real(double value, const Types& types) { return {types.real(), TypeKind::kReal, {}, value}; }
-Value Value::Integer(std::int64_t value, const Types& types) { return {types.integer(), TypeKind::kInteger, {}, value}; }
+Value Value::Integer(std::int64_t value, const Types& types) {
+  return {types.integer(), TypeKind::kInteger, {}, value};
+}
 Value Value::Boolean(bool value, const Types& types) {
   return {types.boolean(), TypeKind::kBoolean, {}, static_cast<std::int64_t>(value)};
 }
@@ -40,16 +42,24 @@ Value Value::Default(TypeId element, std::vector<std::int32_t> sizes, Types& typ
   std::size_t count = CountOf(value.sizes);
   switch (value.kind) {
     case TypeKind::kReal:
-      if (value.is_scalar()) value.data = 0.0;
-      else value.data = Reals(count);
+      if (value.is_scalar())
+        value.data = 0.0;
+      else
+        value.data = Reals(count);
       break;
-    case TypeKind::kInteger: case TypeKind::kBoolean: case TypeKind::kEnumeration: {
+    case TypeKind::kInteger:
+    case TypeKind::kBoolean:
+    case TypeKind::kEnumeration: {
       std::int64_t first = value.kind == TypeKind::kEnumeration;
-      if (value.is_scalar()) value.data = first;
-      else value.data = Integers(count, first);
+      if (value.is_scalar())
+        value.data = first;
+      else
+        value.data = Integers(count, first);
       break;
     }
-    case TypeKind::kString: value.data = Strings(count); break;
+    case TypeKind::kString:
+      value.data = Strings(count);
+      break;
     case TypeKind::kRecord: {
       Parts fields;
       for (const RecordField& field : types.record(element).fields) {
@@ -60,7 +70,8 @@ Value Value::Default(TypeId element, std::vector<std::int32_t> sizes, Types& typ
       value.data = std::move(fields);
       break;
     }
-    default: break;
+    default:
+      break;
   }
   return value;
 }
@@ -92,13 +103,17 @@ std::int64_t Value::integer(std::size_t i) const {
 }
 
 void Value::SetReal(std::size_t i, double value) {
-  if (auto* scalar = std::get_if<double>(&data)) *scalar = value;
-  else Get<Reals>()[i] = value;
+  if (auto* scalar = std::get_if<double>(&data))
+    *scalar = value;
+  else
+    Get<Reals>()[i] = value;
 }
 
 void Value::SetInteger(std::size_t i, std::int64_t value) {
-  if (auto* scalar = std::get_if<std::int64_t>(&data)) *scalar = value;
-  else Get<Integers>()[i] = value;
+  if (auto* scalar = std::get_if<std::int64_t>(&data))
+    *scalar = value;
+  else
+    Get<Integers>()[i] = value;
 }
 
 void Value::CopyElement(std::size_t to, const Value& from, std::size_t i) {
@@ -150,23 +165,32 @@ namespace {
 
 std::string ElementText(const Value& value, std::size_t i, const Types& types, const NameTable& names) {
   switch (value.kind) {
-    case TypeKind::kReal: return RealText(value.real(i));
-    case TypeKind::kInteger: return std::to_string(value.integer(i));
-    case TypeKind::kBoolean: return value.boolean(i) ? "true" : "false";
-    case TypeKind::kString: return StringText(value.string(i));
+    case TypeKind::kReal:
+      return RealText(value.real(i));
+    case TypeKind::kInteger:
+      return std::to_string(value.integer(i));
+    case TypeKind::kBoolean:
+      return value.boolean(i) ? "true" : "false";
+    case TypeKind::kString:
+      return StringText(value.string(i));
     case TypeKind::kEnumeration: {
       const EnumDefinition& definition = types.enumeration(value.type);
       auto place = static_cast<std::size_t>(value.integer(i) - 1);
-      return fmt::format("{}.{}", names.text(definition.name),
-                         place < definition.literals.size() ? names.text(definition.literals[place]) : std::to_string(place + 1));
+      return fmt::format(
+          "{}.{}", names.text(definition.name),
+          place < definition.literals.size() ? names.text(definition.literals[place]) : std::to_string(place + 1));
     }
-    case TypeKind::kExternalObject: return "<object>";
-    case TypeKind::kFunction: return "<function>";
-    default: return "<none>";
+    case TypeKind::kExternalObject:
+      return "<object>";
+    case TypeKind::kFunction:
+      return "<function>";
+    default:
+      return "<none>";
   }
 }
 
-std::string ArrayText(const Value& value, std::size_t dimension, std::size_t& next, const Types& types, const NameTable& names) {
+std::string ArrayText(const Value& value, std::size_t dimension, std::size_t& next, const Types& types,
+                      const NameTable& names) {
   if (dimension == value.rank()) return ElementText(value, next++, types, names);
   std::string text = "{";
   for (std::int32_t i = 0; i < value.sizes[dimension]; ++i) {
@@ -198,12 +222,18 @@ namespace {
 
 Expr ElementExpr(const Value& value, std::size_t i, ExprPool& pool) {
   switch (value.kind) {
-    case TypeKind::kReal: return pool.Real(value.real(i));
-    case TypeKind::kInteger: return pool.Integer(value.integer(i));
-    case TypeKind::kBoolean: return pool.Boolean(value.boolean(i));
-    case TypeKind::kString: return pool.String(value.string(i));
-    case TypeKind::kEnumeration: return pool.EnumLiteral(value.type, value.integer(i));
-    default: return {};
+    case TypeKind::kReal:
+      return pool.Real(value.real(i));
+    case TypeKind::kInteger:
+      return pool.Integer(value.integer(i));
+    case TypeKind::kBoolean:
+      return pool.Boolean(value.boolean(i));
+    case TypeKind::kString:
+      return pool.String(value.string(i));
+    case TypeKind::kEnumeration:
+      return pool.EnumLiteral(value.type, value.integer(i));
+    default:
+      return {};
   }
 }
 

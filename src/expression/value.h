@@ -1,6 +1,6 @@
-// Values: what expressions evaluate to. A value has an element type and sizes, as a Type has; sizes are always known, and may be
-// 0. Elements lie row-major. An array of records is a record of arrays: each field has the sizes of the array in front of its
-// own.
+// Values: what expressions evaluate to. A value has an element type and sizes, as a Type has; sizes are always known,
+// and may be 0. Elements lie row-major. An array of records is a record of arrays: each field has the sizes of the
+// array in front of its own.
 #pragma once
 
 #include <memory>
@@ -39,7 +39,8 @@ struct Value {
   std::vector<std::int32_t> sizes;
   // A scalar number is held directly, an array as a vector. Strings, records and tuples: always a vector.
   std::variant<std::monostate, double, std::int64_t, Reals, Integers, Strings, Parts, std::shared_ptr<FunctionValue>,
-      ObjectValue> data;
+               ObjectValue>
+      data;
 
   static Value Real(double value, const Types& types);
   static Value Integer(std::int64_t value, const Types& types);
@@ -48,7 +49,8 @@ struct Value {
   static Value Enumeration(TypeId type, std::int64_t ordinal);  // from 1
   static Value RealArray(Reals values, std::vector<std::int32_t> sizes, const Types& types);
   static Value IntegerArray(Integers values, std::vector<std::int32_t> sizes, const Types& types);
-  // Of the element type, every element 0, false, "" or the first literal; a record's fields likewise (unknown sizes become 0).
+  // Of the element type, every element 0, false, "" or the first literal; a record's fields likewise (unknown sizes
+  // become 0).
   static Value Default(TypeId element, std::vector<std::int32_t> sizes, Types& types);
   // The same for the elements that `model` has, whose records may hold arrays of any sizes.
   static Value Like(const Value& model, std::vector<std::int32_t> sizes, Types& types);
@@ -58,7 +60,9 @@ struct Value {
   std::size_t count() const;  // of elements
   bool is_real() const { return kind == TypeKind::kReal; }
   // Held as integers: Integer, Boolean, enumeration.
-  bool is_integral() const { return kind == TypeKind::kInteger || kind == TypeKind::kBoolean || kind == TypeKind::kEnumeration; }
+  bool is_integral() const {
+    return kind == TypeKind::kInteger || kind == TypeKind::kBoolean || kind == TypeKind::kEnumeration;
+  }
 
   // Element i, row-major; of an integral value as a double too.
   double real(std::size_t i = 0) const;
@@ -89,7 +93,8 @@ struct Value {
   Value ToReal(const Types& types) const;
 };
 
-// Equal in type, sizes and elements. NaN differs from itself. Function values and objects are equal when they are the same.
+// Equal in type, sizes and elements. NaN differs from itself. Function values and objects are equal when they are the
+// same.
 bool Equal(const Value& a, const Value& b);
 
 // "1.5", "{1, 2, 3}", "P(x = 1)": for messages and tests.

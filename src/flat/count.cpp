@@ -48,7 +48,8 @@ std::int64_t CountTargets(const Algorithm& algorithm, const Store& store) {
 
 std::int64_t CountEquation(const Equation& equation, const Store& store) {
   switch (equation.kind) {
-    case Equation::Kind::kEqual: return ScalarsOf(equation.left, store);
+    case Equation::Kind::kEqual:
+      return ScalarsOf(equation.left, store);
     case Equation::Kind::kTupleEqual: {
       std::int64_t count = 0;
       for (Expr target : equation.targets)
@@ -56,11 +57,14 @@ std::int64_t CountEquation(const Equation& equation, const Store& store) {
       return count;
     }
     case Equation::Kind::kFor:
-      return store.types.ElementCount(store.exprs.type(equation.left)) * CountEquations(equation.branches[0].equations, store);
+      return store.types.ElementCount(store.exprs.type(equation.left)) *
+             CountEquations(equation.branches[0].equations, store);
     case Equation::Kind::kIf:
     case Equation::Kind::kState:
-    case Equation::Kind::kWhen: return equation.branches.empty() ? 0 : CountEquations(equation.branches[0].equations, store);
-    default: return 0;
+    case Equation::Kind::kWhen:
+      return equation.branches.empty() ? 0 : CountEquations(equation.branches[0].equations, store);
+    default:
+      return 0;
   }
 }
 
@@ -75,7 +79,9 @@ std::int64_t CountEquations(const std::vector<Equation>& equations, const Store&
 Counts CountScalars(const Model& model, const Store& store) {
   Counts counts;
   for (const Variable& variable : model.variables) {
-    if (!variable.type.valid() || variable.variability <= Variability::kParameter || variable.causality == Causality::kInput) continue;
+    if (!variable.type.valid() || variable.variability <= Variability::kParameter ||
+        variable.causality == Causality::kInput)
+      continue;
     if (store.types.kind(variable.type) == TypeKind::kExternalObject) continue;
     std::int64_t scalars = store.types.ScalarCount(variable.type);
     counts.unknowns += scalars;

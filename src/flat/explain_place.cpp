@@ -1,5 +1,5 @@
-// How a mistake in a class came into the model: the extends clause that inherits the class, and the components it is in. Kept to three
-// notes: the way out is clear from the nearest ones and the one written in the model itself.
+// How a mistake in a class came into the model: the extends clause that inherits the class, and the components it is
+// in. Kept to three notes: the way out is clear from the nearest ones and the one written in the model itself.
 #include <fmt/format.h>
 
 #include "flat/flattener.h"
@@ -21,7 +21,8 @@ void Flattener::ExplainSince(std::size_t reported, Component* component, const C
   if (part && part->heir)
     for (const instance::BaseClass& base : part->heir->bases)
       if (base.instance == part && base.extends && component != top_)
-        notes.push_back({part->heir->tree->SpanOf(*base.extends), fmt::format("{} inherits it here", elaboration_.instances().QualifiedName(part->heir))});
+        notes.push_back({part->heir->tree->SpanOf(*base.extends),
+                         fmt::format("{} inherits it here", elaboration_.instances().QualifiedName(part->heir))});
   std::vector<Component*> chain;
   for (Component* c = component; c && c != top_ && c->declaration; c = c->parent()) chain.push_back(c);
   for (std::size_t i = 0; i < chain.size(); ++i) {

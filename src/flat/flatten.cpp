@@ -1,10 +1,10 @@
 #include "flat/flatten.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
+#include "flat/connect/streams.h"
 #include "flat/flattener.h"
-#include "flat/streams.h"
 
 namespace mica::flat {
 
@@ -31,13 +31,15 @@ Result<Model> Flattener::Run() {
   auto go_through = [&](Pass pass) {
     pass_ = pass;
     AddEquations(top_);
-    for (std::size_t i = 0; i < elaboration_.supplied_inners().size(); ++i) AddEquations(elaboration_.supplied_inners()[i]);
+    for (std::size_t i = 0; i < elaboration_.supplied_inners().size(); ++i)
+      AddEquations(elaboration_.supplied_inners()[i]);
   };
   go_through(Pass::kConnections);
   connections_.Resolve();
   elaboration_.SetConnectionFacts(&connections_);
   go_through(Pass::kEquations);
-  connections_.AddEquations(model_.equations, [&](const Component* variable) { return state_machines_.StateOfOutput(variable); });
+  connections_.AddEquations(model_.equations,
+                            [&](const Component* variable) { return state_machines_.StateOfOutput(variable); });
   Streams streams(elaboration_, connections_);
   streams.AddEquations(model_.equations);
   // Attributes last: all that evaluates a parameter has happened.
@@ -80,7 +82,8 @@ void Flattener::TypeAll(Component* component) {
 
 Path Flattener::PathOf(const Component* component) const {
   Path path;
-  for (const Component* c = component; c && c->name.valid(); c = c->parent()) path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size()), c->chosen});
+  for (const Component* c = component; c && c->name.valid(); c = c->parent())
+    path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size()), c->chosen});
   std::reverse(path.begin(), path.end());
   return path;
 }
@@ -101,12 +104,14 @@ void Flattener::AddVariables(Component* component) {
   elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { AddVariables(child); });
 }
 
-// A public variable of the model itself, or what a connector or record among these holds at any depth: input and output of those are also prefixes of
-// their elements (the specification, 4.4.2.2).
+// A public variable of the model itself, or what a connector or record among these holds at any depth: input and output
+// of those are also prefixes of their elements (the specification, 4.4.2.2).
 bool Flattener::IsAtTop(const Component* component) const {
   for (const Component* c = component; !c->is_protected; c = c->parent()) {
     if (c->parent() == top_) return true;
-    if (!c->parent() || !(elaboration_.instances().IsConnector(c->parent()->type) || elaboration_.instances().IsRecord(c->parent()->type))) return false;
+    if (!c->parent() || !(elaboration_.instances().IsConnector(c->parent()->type) ||
+                          elaboration_.instances().IsRecord(c->parent()->type)))
+      return false;
   }
   return false;
 }
@@ -116,11 +121,18 @@ void Flattener::AddVariable(Component* component) {
   variable.path = PathOf(component);
   variable.type = elaboration_.VariableType(component);
   switch (component->variability) {
-    case VariableKind::kConstant: variable.variability = Variability::kConstant; break;
-    case VariableKind::kParameter: variable.variability = Variability::kParameter; break;
-    case VariableKind::kDiscrete: variable.variability = Variability::kDiscrete; break;
+    case VariableKind::kConstant:
+      variable.variability = Variability::kConstant;
+      break;
+    case VariableKind::kParameter:
+      variable.variability = Variability::kParameter;
+      break;
+    case VariableKind::kDiscrete:
+      variable.variability = Variability::kDiscrete;
+      break;
     case VariableKind::kContinuous:
-      variable.variability = component->primitive == Primitive::kReal ? Variability::kContinuous : Variability::kDiscrete;
+      variable.variability =
+          component->primitive == Primitive::kReal ? Variability::kContinuous : Variability::kDiscrete;
       break;
   }
   variable.is_discrete_declared = component->variability == VariableKind::kDiscrete;
@@ -139,15 +151,18 @@ void Flattener::AddVariable(Component* component) {
     variable.comment = component->declaration->comment->description->value;
 
   Expr value = elaboration_.ValueOf(component);
-  if (value.valid() && component->primitive == Primitive::kReal && component->clause->variability == syntax::Variability::kDiscrete &&
+  if (value.valid() && component->primitive == Primitive::kReal &&
+      component->clause->variability == syntax::Variability::kDiscrete &&
       component->variability == VariableKind::kDiscrete) {
     const instance::Binding* binding = elaboration_.BindingOf(component);
     auto& d = sink().Error("E4031", binding ? binding->span() : component->span(),
-                           fmt::format("{} is declared discrete, and a discrete Real gets its values in a when-clause", elaboration_.instances().PathText(component)));
+                           fmt::format("{} is declared discrete, and a discrete Real gets its values in a when-clause",
+                                       elaboration_.instances().PathText(component)));
     d.hint = "leave `discrete` out: what depends on discrete variables alone is discrete-time all the same";
   }
   variable.is_evaluated = component->is_evaluated && component->variability == VariableKind::kParameter;
-  if (component->constant_expr.valid() && component->variability <= VariableKind::kParameter) value = component->constant_expr;
+  if (component->constant_expr.valid() && component->variability <= VariableKind::kParameter)
+    value = component->constant_expr;
   variable.binding = value;
   if (const instance::Binding* binding = elaboration_.BindingOf(component)) variable.binding_span = binding->span();
   variable.start = elaboration_.AttributeOf(component, Attribute::kStart);
@@ -163,8 +178,10 @@ void Flattener::AddVariable(Component* component) {
     std::optional<Value> known = elaboration_.Evaluate(select, component->span(), "stateSelect");
     if (known && known->count() > 0) variable.state_select = static_cast<StateSelect>(known->integer(0) - 1);
   }
-  if (component->variability == VariableKind::kParameter && !value.valid() && component->primitive != Primitive::kExternalObject) {
-    bool is_free = variable.fixed.valid() && exprs().op(variable.fixed) == Op::kBoolean && !exprs().boolean(variable.fixed);
+  if (component->variability == VariableKind::kParameter && !value.valid() &&
+      component->primitive != Primitive::kExternalObject) {
+    bool is_free =
+        variable.fixed.valid() && exprs().op(variable.fixed) == Op::kBoolean && !exprs().boolean(variable.fixed);
     if (!is_free) variable.binding_is_start = true;
   }
 }
@@ -173,15 +190,18 @@ void Flattener::AddEquations(Component* component) {
   if (component != top_) {
     if (!elaboration_.IsPresent(component) || (component->is_outer && !component->is_inner)) return;
     if (component->typing != instance::Progress::kDone) return;
-    if (pass_ == Pass::kConnections && elaboration_.instances().IsConnector(component->type)) connections_.AddConnector(component);
+    if (pass_ == Pass::kConnections && elaboration_.instances().IsConnector(component->type))
+      connections_.AddConnector(component);
     if (component->primitive != Primitive::kNone) return;
   }
   elaboration_.instances().ForEachClass(component->type, [&](ClassInstance* part) {
     if (!part->definition) return;
     std::size_t reported = sink().all().size();
-    for (const syntax::EquationSection* section : part->definition->equation_sections) AddSection(component, part, *section);
+    for (const syntax::EquationSection* section : part->definition->equation_sections)
+      AddSection(component, part, *section);
     if (pass_ == Pass::kEquations)
-      for (const syntax::AlgorithmSection* section : part->definition->algorithm_sections) AddAlgorithm(component, part, *section);
+      for (const syntax::AlgorithmSection* section : part->definition->algorithm_sections)
+        AddAlgorithm(component, part, *section);
     ExplainSince(reported, component, part);
   });
   elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { AddEquations(child); });
@@ -195,11 +215,11 @@ void Flattener::ReadExperiment() {
     const auto* element = argument->As<syntax::ElementModification>();
     if (!element || element->names.size() != 1 || !element->modification || !element->modification->value) continue;
     std::string_view name = text(element->names[0]);
-    double* into = name == "StartTime" ? &model_.experiment.start_time
-                   : name == "StopTime" ? &model_.experiment.stop_time
+    double* into = name == "StartTime"   ? &model_.experiment.start_time
+                   : name == "StopTime"  ? &model_.experiment.stop_time
                    : name == "Tolerance" ? &model_.experiment.tolerance
-                   : name == "Interval" ? &model_.experiment.interval
-                                        : nullptr;
+                   : name == "Interval"  ? &model_.experiment.interval
+                                         : nullptr;
     if (!into) continue;
     Expr value = typer.TypeAs(*element->modification->value, types().real(), name);
     std::optional<Value> known = elaboration_.Evaluate(value, typer.SpanOf(*element), name);

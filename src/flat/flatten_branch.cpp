@@ -1,6 +1,6 @@
 // if- and for-equations: which branches are taken and which loops are written out (specification 8.3.2, 8.3.4).
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <unordered_set>
 
 #include "expression/apply.h"
@@ -22,7 +22,8 @@ bool HasWhen(const syntax::Node& root) {
     const syntax::Node* node = open.back();
     open.pop_back();
     if (node->kind == syntax::NodeKind::kWhenEquation) return true;
-    bool is_nest = node->kind == syntax::NodeKind::kIfEquation || node->kind == syntax::NodeKind::kForEquation || node->kind == syntax::NodeKind::kEquationBranch;
+    bool is_nest = node->kind == syntax::NodeKind::kIfEquation || node->kind == syntax::NodeKind::kForEquation ||
+                   node->kind == syntax::NodeKind::kEquationBranch;
     if (is_nest) syntax::AppendChildren(*node, open);
   }
   return false;
@@ -41,10 +42,11 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
   Equation made;
   made.kind = Equation::Kind::kIf;
   made.origin = OriginAt(current_, typer.SpanOf(equation));
-  // Conditions that are known, or must be because connections, when-equations (8.3.5.2) or the number of equations depend on them, are
-  // decided here.
+  // Conditions that are known, or must be because connections, when-equations (8.3.5.2) or the number of equations
+  // depend on them, are decided here.
   std::vector<Expr> conditions;
-  bool must_decide = HasConnect(equation), has_when = HasWhen(equation), can_decide = true, literal = true, is_choice = true;
+  bool must_decide = HasConnect(equation), has_when = HasWhen(equation), can_decide = true, literal = true,
+       is_choice = true;
   for (const syntax::EquationBranch* branch : equation.branches) {
     if (!branch->condition) continue;
     Expr condition = typer.TypeAs(*branch->condition, types().boolean(), "the condition of if");
@@ -55,18 +57,24 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
     is_choice = is_choice && IsChoice(condition);
   }
   bool varies_in_loop = std::ranges::any_of(conditions, [&](Expr condition) { return UsesLoop(condition); });
-  bool varies_in_array = std::ranges::any_of(conditions, [&](Expr condition) { return elaboration_.UsesIterator(condition, elaboration_.Iterators(current_)); });
+  bool varies_in_array = std::ranges::any_of(conditions, [&](Expr condition) {
+    return elaboration_.UsesIterator(condition, elaboration_.Iterators(current_));
+  });
   auto decide = [&]() {
     if (varies_in_loop || (varies_in_array && !loops_.empty())) {
       must_unroll_ = true;  // each round decides for itself
     } else if (varies_in_array) {
       DecideForElements(typer, equation, conditions, into, in_when);
-    } else if (std::optional<std::size_t> taken = TakenBranch(typer, equation, conditions); taken && *taken < equation.branches.size()) {
+    } else if (std::optional<std::size_t> taken = TakenBranch(typer, equation, conditions);
+               taken && *taken < equation.branches.size()) {
       FlattenEquations(typer, equation.branches[*taken]->equations, into, in_when);
     }
   };
-  // A choice between variants, made by Boolean, Integer or enumeration parameters, is made now where it can be: what is not taken need not fit.
-  bool is_known = is_choice && can_decide && std::ranges::all_of(conditions, [&](Expr condition) { return elaboration_.TryEvaluate(condition).has_value(); });
+  // A choice between variants, made by Boolean, Integer or enumeration parameters, is made now where it can be: what is
+  // not taken need not fit.
+  bool is_known = is_choice && can_decide && std::ranges::all_of(conditions, [&](Expr condition) {
+                    return elaboration_.TryEvaluate(condition).has_value();
+                  });
   if (literal || is_known || ((must_decide || has_when) && can_decide)) {
     decide();
     return;
@@ -81,8 +89,10 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
   std::size_t reported = sink().all().size(), errors = sink().error_count();
   for (std::size_t i = 0; i < equation.branches.size(); ++i) {
     EquationBranch branch;
-    if (equation.branches[i]->condition) branch.condition = conditions[i];
-    else has_else = true;
+    if (equation.branches[i]->condition)
+      branch.condition = conditions[i];
+    else
+      has_else = true;
     std::size_t before = sink().error_count();
     FlattenEquations(typer, equation.branches[i]->equations, branch.equations, in_when);
     is_wrong.push_back(sink().error_count() > before);
@@ -113,9 +123,11 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
       decide();
       return;
     }
-    auto& d = sink().Error("E4010", made.origin.span, "the branches of this if-equation have different numbers of equations");
+    auto& d =
+        sink().Error("E4010", made.origin.span, "the branches of this if-equation have different numbers of equations");
     for (std::size_t i = 0; i < made.branches.size(); ++i)
-      d.notes.push_back({typer.SpanOf(*equation.branches[i]), fmt::format("this branch has {}", CountEquations(made.branches[i].equations, store()))});
+      d.notes.push_back({typer.SpanOf(*equation.branches[i]),
+                         fmt::format("this branch has {}", CountEquations(made.branches[i].equations, store()))});
     if (!has_else) d.hint = "there is no else, which counts as a branch without equations";
     return;
   }
@@ -123,18 +135,21 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
 }
 
 // The number of branches when none is taken.
-std::optional<std::size_t> Flattener::TakenBranch(Typer& typer, const syntax::IfEquation& equation, const std::vector<Expr>& conditions) {
+std::optional<std::size_t> Flattener::TakenBranch(Typer& typer, const syntax::IfEquation& equation,
+                                                  const std::vector<Expr>& conditions) {
   for (std::size_t i = 0; i < equation.branches.size(); ++i) {
     const syntax::EquationBranch& branch = *equation.branches[i];
     if (!branch.condition) return i;
-    std::optional<Value> value = elaboration_.Evaluate(conditions[i], typer.SpanOf(*branch.condition), "a condition that decides which equations there are");
+    std::optional<Value> value = elaboration_.Evaluate(conditions[i], typer.SpanOf(*branch.condition),
+                                                       "a condition that decides which equations there are");
     if (!value) return std::nullopt;
     if (value->boolean()) return i;
   }
   return equation.branches.size();
 }
 
-void Flattener::DecideForElements(Typer& typer, const syntax::IfEquation& equation, const std::vector<Expr>& conditions, std::vector<Equation>& into, bool in_when) {
+void Flattener::DecideForElements(Typer& typer, const syntax::IfEquation& equation, const std::vector<Expr>& conditions,
+                                  std::vector<Equation>& into, bool in_when) {
   std::vector<Expr> iterators = elaboration_.Iterators(current_);
   std::vector<std::vector<std::int32_t>> elements;
   std::vector<std::size_t> taken;
@@ -150,7 +165,8 @@ void Flattener::DecideForElements(Typer& typer, const syntax::IfEquation& equati
   });
   if (!ok || elements.empty()) return;
   if (std::ranges::all_of(taken, [&](std::size_t branch) { return branch == taken[0]; })) {
-    if (taken[0] < equation.branches.size()) FlattenEquations(typer, equation.branches[taken[0]]->equations, into, in_when);
+    if (taken[0] < equation.branches.size())
+      FlattenEquations(typer, equation.branches[taken[0]]->equations, into, in_when);
     return;
   }
   std::vector<std::optional<std::vector<Equation>>> flattened(equation.branches.size());
@@ -166,7 +182,8 @@ void Flattener::DecideForElements(Typer& typer, const syntax::IfEquation& equati
     if (!flattened[taken[i]]) FlattenEquations(typer, branch.equations, flattened[taken[i]].emplace(), in_when);
     std::vector<Expr> places;
     for (std::int32_t place : elements[i]) places.push_back(exprs().Integer(place));
-    for (const Equation& one : *flattened[taken[i]]) element_equations_.push_back(SubstituteIterators(one, iterators, places, store()));
+    for (const Equation& one : *flattened[taken[i]])
+      element_equations_.push_back(SubstituteIterators(one, iterators, places, store()));
   }
 }
 
@@ -191,7 +208,8 @@ bool Flattener::UsesLoop(Expr e) {
 }
 
 // The loop written out: a range inside depends on its variable, so that each round has other equations.
-void Flattener::Unroll(Typer& typer, const syntax::ForEquation& equation, std::size_t level, std::vector<Equation>& into, bool in_when) {
+void Flattener::Unroll(Typer& typer, const syntax::ForEquation& equation, std::size_t level,
+                       std::vector<Equation>& into, bool in_when) {
   if (level == equation.iterators.size()) {
     FlattenEquations(typer, equation.equations, into, in_when);
     return;
@@ -214,7 +232,8 @@ void Flattener::Unroll(Typer& typer, const syntax::ForEquation& equation, std::s
   }
 }
 
-// The rounds of a loop; `range` becomes literal. An Integer range is not written out for that: a loop over a million cells costs what one over ten does.
+// The rounds of a loop; `range` becomes literal. An Integer range is not written out for that: a loop over a million
+// cells costs what one over ten does.
 bool Flattener::FindRounds(Expr& range, Span span, Loop& loop) {
   constexpr const char* kWhat = "the range of a for-equation";
   if (exprs().op(range) == Op::kRange && types().kind(types().Element(exprs().type(range))) == TypeKind::kInteger) {
@@ -237,7 +256,9 @@ bool Flattener::FindRounds(Expr& range, Span span, Loop& loop) {
   }
   std::optional<Value> known = elaboration_.Evaluate(range, span, kWhat);
   if (!known) return false;
-  if (exprs().op(range) != Op::kRange || types().has_unknown_size(exprs().type(range)) || !IsLiteralRange(range, store())) range = ToExpr(*known, exprs());
+  if (exprs().op(range) != Op::kRange || types().has_unknown_size(exprs().type(range)) ||
+      !IsLiteralRange(range, store()))
+    range = ToExpr(*known, exprs());
   for (std::size_t i = 0; i < known->count(); ++i) {
     Value one = Value::Like(*known, {}, types());
     one.CopyElement(0, *known, i);
@@ -246,7 +267,8 @@ bool Flattener::FindRounds(Expr& range, Span span, Loop& loop) {
   return true;
 }
 
-void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into, bool in_when) {
+void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, std::vector<Equation>& into,
+                           bool in_when) {
   std::vector<Equation> nest;
   bool ok = true;
   std::size_t pushed = 0, reported = sink().all().size();

@@ -10,7 +10,8 @@ using instance::Component;
 using instance::Typer;
 using instance::VariableKind;
 
-void Flattener::AddSection(Component* component, instance::ClassInstance* part, const syntax::EquationSection& section) {
+void Flattener::AddSection(Component* component, instance::ClassInstance* part,
+                           const syntax::EquationSection& section) {
   if (pass_ == Pass::kConnections && section.initial) return;
   current_ = component;
   loops_.clear();
@@ -46,7 +47,8 @@ void Flattener::WrapInArrays(Component* component, std::vector<Equation>& equati
   }
 }
 
-void Flattener::AddAlgorithm(Component* component, instance::ClassInstance* part, const syntax::AlgorithmSection& section) {
+void Flattener::AddAlgorithm(Component* component, instance::ClassInstance* part,
+                             const syntax::AlgorithmSection& section) {
   current_ = component;
   Typer typer(elaboration_, part, part->tree);
   Algorithm algorithm{typer.TypeStatements(section.statements), OriginAt(component, part->tree->SpanOf(section))};
@@ -65,30 +67,46 @@ void Flattener::AddAlgorithm(Component* component, instance::ClassInstance* part
   });
 }
 
-void Flattener::FlattenEquations(Typer& typer, syntax::List<syntax::Equation> equations, std::vector<Equation>& into, bool in_when) {
+void Flattener::FlattenEquations(Typer& typer, syntax::List<syntax::Equation> equations, std::vector<Equation>& into,
+                                 bool in_when) {
   for (const syntax::Equation* equation : equations) FlattenEquation(typer, *equation, into, in_when);
 }
 
-void Flattener::FlattenEquation(Typer& typer, const syntax::Equation& equation, std::vector<Equation>& into, bool in_when) {
+void Flattener::FlattenEquation(Typer& typer, const syntax::Equation& equation, std::vector<Equation>& into,
+                                bool in_when) {
   if (pass_ == Pass::kConnections && !HasConnect(equation)) return;
   switch (equation.kind) {
-    case syntax::NodeKind::kEqualityEquation: FlattenEquality(typer, equation.To<syntax::EqualityEquation>(), into, in_when); break;
-    case syntax::NodeKind::kIfEquation: FlattenIf(typer, equation.To<syntax::IfEquation>(), into, in_when); break;
-    case syntax::NodeKind::kForEquation: FlattenFor(typer, equation.To<syntax::ForEquation>(), into, in_when); break;
+    case syntax::NodeKind::kEqualityEquation:
+      FlattenEquality(typer, equation.To<syntax::EqualityEquation>(), into, in_when);
+      break;
+    case syntax::NodeKind::kIfEquation:
+      FlattenIf(typer, equation.To<syntax::IfEquation>(), into, in_when);
+      break;
+    case syntax::NodeKind::kForEquation:
+      FlattenFor(typer, equation.To<syntax::ForEquation>(), into, in_when);
+      break;
     case syntax::NodeKind::kWhenEquation:
-      if (in_when || in_clocked_when_) ops().Fail("E4002", typer.SpanOf(equation), "a when-equation cannot stand inside another");
-      else FlattenWhen(typer, equation.To<syntax::WhenEquation>(), into);
+      if (in_when || in_clocked_when_)
+        ops().Fail("E4002", typer.SpanOf(equation), "a when-equation cannot stand inside another");
+      else
+        FlattenWhen(typer, equation.To<syntax::WhenEquation>(), into);
       break;
-    case syntax::NodeKind::kCallEquation: FlattenCall(typer, equation.To<syntax::CallEquation>(), into, in_when); break;
+    case syntax::NodeKind::kCallEquation:
+      FlattenCall(typer, equation.To<syntax::CallEquation>(), into, in_when);
+      break;
     case syntax::NodeKind::kConnectEquation:
-      if (in_when || in_clocked_when_) ops().Fail("E4003", typer.SpanOf(equation), "connect cannot stand inside when");
-      else if (pass_ == Pass::kConnections) FlattenConnect(typer, equation.To<syntax::ConnectEquation>());
+      if (in_when || in_clocked_when_)
+        ops().Fail("E4003", typer.SpanOf(equation), "connect cannot stand inside when");
+      else if (pass_ == Pass::kConnections)
+        FlattenConnect(typer, equation.To<syntax::ConnectEquation>());
       break;
-    default: break;
+    default:
+      break;
   }
 }
 
-void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& equation, std::vector<Equation>& into, bool in_when) {
+void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& equation, std::vector<Equation>& into,
+                                bool in_when) {
   Equation made;
   made.origin = OriginAt(current_, typer.SpanOf(equation));
   if (const auto* tuple = equation.left->As<syntax::Tuple>()) {
@@ -103,35 +121,41 @@ void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& eq
   if (!fitted) {
     bool sizes = ops().TryCoerceElement(right, types().Element(exprs().type(left))).has_value();
     sink().Error(sizes ? "E4005" : "E4004", span,
-                 fmt::format("the sides of this equation differ in {}: {} is {}, {} is {}", sizes ? "size" : "type", ops().Text(left), ops().TypeText(left),
-                             ops().Text(right), ops().TypeText(right)));
+                 fmt::format("the sides of this equation differ in {}: {} is {}, {} is {}", sizes ? "size" : "type",
+                             ops().Text(left), ops().TypeText(left), ops().Text(right), ops().TypeText(right)));
     return;
   }
   right = *fitted;
-  bool left_is_open = types().has_unknown_size(exprs().type(left)), right_is_open = types().has_unknown_size(exprs().type(right));
+  bool left_is_open = types().has_unknown_size(exprs().type(left)),
+       right_is_open = types().has_unknown_size(exprs().type(right));
   // What a function returns has the size of the other side, which is compared when it has returned.
   auto is_call = [&](Expr e) { return exprs().op(e) == Op::kCall || exprs().op(e) == Op::kTupleItem; };
-  bool is_given = (left_is_open && is_call(left) && !right_is_open) || (right_is_open && is_call(right) && !left_is_open);
+  bool is_given =
+      (left_is_open && is_call(left) && !right_is_open) || (right_is_open && is_call(right) && !left_is_open);
   if ((left_is_open || right_is_open) && !is_given) {
     if (UsesLoop(left) || UsesLoop(right)) {
       must_unroll_ = true;  // each round has a size of its own
       return;
     }
-    sink().Error("E4006", span, fmt::format("the size of {} is not known at translation", ops().Text(left_is_open ? left : right)));
+    sink().Error("E4006", span,
+                 fmt::format("the size of {} is not known at translation", ops().Text(left_is_open ? left : right)));
     return;
   }
   if (in_when) {
     Expr base = left;
     while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
     if (exprs().op(base) != Op::kVar && exprs().op(base) != Op::kRecord) {
-      sink().Error("E4007", span, fmt::format("in a when-equation the left side is a variable, but {} is not", ops().Text(left)));
+      sink().Error("E4007", span,
+                   fmt::format("in a when-equation the left side is a variable, but {} is not", ops().Text(left)));
       return;
     }
     if (exprs().op(base) == Op::kVar) {
       Component* target = elaboration_.component(exprs().var(base));
       if (const Component* owner = OwnerInside(target)) {
-        auto& d = sink().Error("E4032", span, fmt::format("{} belongs to the component {}: a when-clause of its own class gives it values",
-                                                          elaboration_.instances().PathText(target), elaboration_.instances().PathText(owner)));
+        auto& d = sink().Error(
+            "E4032", span,
+            fmt::format("{} belongs to the component {}: a when-clause of its own class gives it values",
+                        elaboration_.instances().PathText(target), elaboration_.instances().PathText(owner)));
         d.notes.push_back({target->span(), "declared here"});
         return;
       }
@@ -143,7 +167,8 @@ void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& eq
   into.push_back(std::move(made));
 }
 
-// The model or block, inside of the one at hand, that the variable is declared in; null if it is none (specification 4.4.4).
+// The model or block, inside of the one at hand, that the variable is declared in; null if it is none (specification
+// 4.4.4).
 const Component* Flattener::OwnerInside(const Component* variable) {
   for (const Component* c = variable->parent(); c && c != current_ && c->clause; c = c->parent()) {
     syntax::ClassKind kind = elaboration_.instances().KindOf(c->type);
@@ -157,7 +182,8 @@ const Component* Flattener::OwnerInside(const Component* variable) {
   return nullptr;
 }
 
-void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made, std::vector<Equation>& into) {
+void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const syntax::Expression& right, Equation made,
+                             std::vector<Equation>& into) {
   const auto* call = right.As<syntax::Call>();
   Span span = made.origin.span;
   if (!call) {
@@ -178,7 +204,9 @@ void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const synt
     parts = {exprs().type(value)};
   }
   if (left.elements.size() > parts.size()) {
-    ops().Fail("E4008", span, fmt::format("{} variables stand on the left, and the call has {} result{}", left.elements.size(), parts.size(), parts.size() == 1 ? "" : "s"));
+    ops().Fail("E4008", span,
+               fmt::format("{} variables stand on the left, and the call has {} result{}", left.elements.size(),
+                           parts.size(), parts.size() == 1 ? "" : "s"));
     return;
   }
   bool is_tuple = types().kind(exprs().type(value)) == TypeKind::kTuple;
@@ -194,7 +222,8 @@ void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const synt
       return;
     }
     Expr item = is_tuple ? exprs().Make(Op::kTupleItem, parts[i], {value}, i) : value;
-    if (ops().is_error(ops().Coerce(item, exprs().type(target), typer.SpanOf(*left.elements[i]), ops().Text(target)))) return;
+    if (ops().is_error(ops().Coerce(item, exprs().type(target), typer.SpanOf(*left.elements[i]), ops().Text(target))))
+      return;
     made.targets.push_back(target);
   }
   if (!is_tuple) {
@@ -210,11 +239,14 @@ void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const synt
 }
 
 // (out0, out1) = spatialDistribution(…): one equation for each.
-void Flattener::FlattenDistribution(Typer& typer, const syntax::Tuple& left, const syntax::Call& call, Equation made, std::vector<Equation>& into) {
+void Flattener::FlattenDistribution(Typer& typer, const syntax::Tuple& left, const syntax::Call& call, Equation made,
+                                    std::vector<Equation>& into) {
   std::vector<Expr> outputs = typer.TypeDistribution(call);
   if (outputs.empty()) return;
   if (left.elements.size() > outputs.size()) {
-    ops().Fail("E4008", made.origin.span, fmt::format("{} variables stand on the left, and the call has {} results", left.elements.size(), outputs.size()));
+    ops().Fail("E4008", made.origin.span,
+               fmt::format("{} variables stand on the left, and the call has {} results", left.elements.size(),
+                           outputs.size()));
     return;
   }
   for (std::size_t i = 0; i < left.elements.size(); ++i) {
@@ -227,13 +259,16 @@ void Flattener::FlattenDistribution(Typer& typer, const syntax::Tuple& left, con
   }
 }
 
-void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, std::vector<Equation>& into, bool in_when) {
+void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, std::vector<Equation>& into,
+                            bool in_when) {
   Equation made;
   made.origin = OriginAt(current_, typer.SpanOf(equation));
   const syntax::Call& call = *equation.call;
   if (std::string_view graph = typer.ConnectionsOperator(call); !graph.empty()) {
-    if (in_when) ops().Fail("E4003", made.origin.span, fmt::format("Connections.{} cannot stand inside when", graph));
-    else if (pass_ == Pass::kConnections) FlattenGraphStatement(typer, call, graph);
+    if (in_when)
+      ops().Fail("E4003", made.origin.span, fmt::format("Connections.{} cannot stand inside when", graph));
+    else if (pass_ == Pass::kConnections)
+      FlattenGraphStatement(typer, call, graph);
     return;
   }
   std::string_view name = call.callee->IsName() ? text(call.callee->parts[0].name) : std::string_view();

@@ -19,7 +19,9 @@ void Flattener::FlattenWhen(Typer& typer, const syntax::WhenEquation& equation, 
       return;
     }
     if (types().kind(exprs().type(condition)) != TypeKind::kBoolean || types().rank(exprs().type(condition)) > 1) {
-      ops().Fail("E3205", typer.SpanOf(*branch->condition), fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(condition), ops().TypeText(condition)));
+      ops().Fail("E3205", typer.SpanOf(*branch->condition),
+                 fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(condition),
+                             ops().TypeText(condition)));
       return;
     }
     EquationBranch b{condition, {}};
@@ -30,7 +32,8 @@ void Flattener::FlattenWhen(Typer& typer, const syntax::WhenEquation& equation, 
 }
 
 // A clocked when-clause (16.6) holds equations as they stand anywhere, all on one clock.
-void Flattener::FlattenClockedWhen(Typer& typer, const syntax::WhenEquation& equation, Expr clock, Equation made, std::vector<Equation>& into) {
+void Flattener::FlattenClockedWhen(Typer& typer, const syntax::WhenEquation& equation, Expr clock, Equation made,
+                                   std::vector<Equation>& into) {
   if (equation.branches.size() > 1) {
     ops().Fail("E4040", typer.SpanOf(*equation.branches[1]), "a when-equation of a clock has no elsewhen");
     return;

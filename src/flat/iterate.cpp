@@ -5,7 +5,8 @@
 
 namespace mica::flat {
 
-void ForEachIndex(std::span<const std::int32_t> sizes, const std::function<void(std::span<const std::int32_t>)>& visit) {
+void ForEachIndex(std::span<const std::int32_t> sizes,
+                  const std::function<void(std::span<const std::int32_t>)>& visit) {
   if (std::ranges::any_of(sizes, [](std::int32_t size) { return size <= 0; })) return;
   std::vector<std::int32_t> at(sizes.size(), 1);
   for (;;) {
@@ -39,8 +40,9 @@ class Substitution {
     }
     Expr result = e;
     if (changed)
-      result = store_.exprs.op(e) == Op::kIndex ? store_.exprs.Index(args[0], std::span<const Expr>(args).subspan(1))
-                                                : store_.exprs.Make(store_.exprs.op(e), store_.exprs.type(e), args, store_.exprs.payload(e));
+      result = store_.exprs.op(e) == Op::kIndex
+                   ? store_.exprs.Index(args[0], std::span<const Expr>(args).subspan(1))
+                   : store_.exprs.Make(store_.exprs.op(e), store_.exprs.type(e), args, store_.exprs.payload(e));
     done_[e] = result;
     return result;
   }
@@ -86,7 +88,8 @@ std::vector<Statement> SubstituteIterators(const std::vector<Statement>& stateme
   return Substitution(iterators, values, store).Replace(statements);
 }
 
-Equation SubstituteIterators(const Equation& equation, std::span<const Expr> iterators, std::span<const Expr> values, Store& store) {
+Equation SubstituteIterators(const Equation& equation, std::span<const Expr> iterators, std::span<const Expr> values,
+                             Store& store) {
   return Substitution(iterators, values, store).Replace(equation);
 }
 

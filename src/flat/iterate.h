@@ -15,7 +15,8 @@ Expr SubstituteIterators(Expr e, std::span<const Expr> iterators, std::span<cons
 std::vector<Statement> SubstituteIterators(const std::vector<Statement>& statements, std::span<const Expr> iterators,
                                            std::span<const Expr> values, Store& store);
 
-Equation SubstituteIterators(const Equation& equation, std::span<const Expr> iterators, std::span<const Expr> values, Store& store);
+Equation SubstituteIterators(const Equation& equation, std::span<const Expr> iterators, std::span<const Expr> values,
+                             Store& store);
 
 // A kRange of literals.
 bool IsLiteralRange(Expr range, const Store& store);

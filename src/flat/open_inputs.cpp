@@ -12,19 +12,25 @@ using instance::Primitive;
 using instance::VariableKind;
 
 struct Candidate {
-  Path owner;                  // the component whose input it is
+  Path owner;  // the component whose input it is
   Span span;
   std::vector<bool> is_given;  // by element, row-major
 };
 
 bool IsBelow(const Path& path, const Path& owner) {
-  return path.size() >= owner.size() && std::equal(owner.begin(), owner.end(), path.begin(), [](const PathPart& a, const PathPart& b) { return a.name == b.name; });
+  return path.size() >= owner.size() &&
+         std::equal(owner.begin(), owner.end(), path.begin(),
+                    [](const PathPart& a, const PathPart& b) { return a.name == b.name; });
 }
 
 class Finder {
  public:
   Finder(const Model& model, instance::Elaboration& elaboration, Component* top)
-      : model_(model), elaboration_(elaboration), exprs_(elaboration.store().exprs), types_(elaboration.store().types), top_(top) {}
+      : model_(model),
+        elaboration_(elaboration),
+        exprs_(elaboration.store().exprs),
+        types_(elaboration.store().types),
+        top_(top) {}
 
   std::vector<OpenInput> Find() {
     Collect(top_);
@@ -41,7 +47,8 @@ class Finder {
         if (candidate.is_given[i]) continue;
         std::vector<std::int32_t> element(sizes.size());
         std::size_t rest = i;
-        for (std::size_t k = sizes.size(); k-- > 0; rest /= static_cast<std::size_t>(sizes[k])) element[k] = static_cast<std::int32_t>(rest % static_cast<std::size_t>(sizes[k])) + 1;
+        for (std::size_t k = sizes.size(); k-- > 0; rest /= static_cast<std::size_t>(sizes[k]))
+          element[k] = static_cast<std::int32_t>(rest % static_cast<std::size_t>(sizes[k])) + 1;
         found.push_back({ElementName(model_.variables[id], element, elaboration_.store().names), candidate.span});
       }
     }
@@ -51,24 +58,31 @@ class Finder {
  private:
   void Collect(Component* component) {
     if (component != top_) {
-      if (!elaboration_.IsPresent(component) || (component->is_outer && !component->is_inner) || component->typing != instance::Progress::kDone) return;
+      if (!elaboration_.IsPresent(component) || (component->is_outer && !component->is_inner) ||
+          component->typing != instance::Progress::kDone)
+        return;
       if (component->primitive != Primitive::kNone) return AddCandidate(component);
     }
     elaboration_.instances().ForEachComponent(component->type, [&](Component* child) { Collect(child); });
   }
 
   void AddCandidate(Component* component) {
-    if (component->causality != syntax::Causality::kInput || component->variability <= VariableKind::kParameter || !component->var.valid()) return;
+    if (component->causality != syntax::Causality::kInput || component->variability <= VariableKind::kParameter ||
+        !component->var.valid())
+      return;
     Component* parent = component->parent();
     // A protected one is determined inside: nobody outside can connect it.
-    if (component->is_protected || (parent && parent != top_ && parent->is_protected && elaboration_.instances().IsConnector(parent->type))) return;
+    if (component->is_protected ||
+        (parent && parent != top_ && parent->is_protected && elaboration_.instances().IsConnector(parent->type)))
+      return;
     if (!parent || parent == top_ || !model_.variables.contains(component->var)) return;
     bool in_connector = elaboration_.instances().IsConnector(parent->type);
     if (in_connector && parent->parent() == top_) return;
     const Variable& variable = model_.variables[component->var];
     if (variable.binding.valid() || !variable.type.valid() || variable.path.size() < 2) return;
     Candidate candidate;
-    candidate.owner.assign(variable.path.begin(), variable.path.end() - (in_connector && variable.path.size() > 2 ? 2 : 1));
+    candidate.owner.assign(variable.path.begin(),
+                           variable.path.end() - (in_connector && variable.path.size() > 2 ? 2 : 1));
     const Component* outermost = component;
     while (outermost->parent() && outermost->parent() != top_) outermost = outermost->parent();
     candidate.span = outermost->span();
@@ -126,12 +140,15 @@ class Finder {
     for (const auto& [id, indexed] : uses.candidates) {
       Candidate& candidate = candidates_.at(id);
       bool from_outside = !IsBelow(origin.component, candidate.owner) ||
-                          std::any_of(uses.all.begin(), uses.all.end(), [&](VarId other) { return !IsBelow(model_.variables[other].path, candidate.owner); });
+                          std::any_of(uses.all.begin(), uses.all.end(), [&](VarId other) {
+                            return !IsBelow(model_.variables[other].path, candidate.owner);
+                          });
       if (from_outside) Give(candidate, id, indexed);
     }
   }
 
-  // A connection set may reach an input by way of a connector inside the same component: connect(u, y) there, connect(y, source.y) outside.
+  // A connection set may reach an input by way of a connector inside the same component: connect(u, y) there,
+  // connect(y, source.y) outside.
   void LookAtSets() {
     std::unordered_map<Expr, Expr> parents;
     auto root = [&](Expr e) {
@@ -139,7 +156,8 @@ class Finder {
       return e;
     };
     for (const Equation& equation : model_.equations)
-      if (equation.origin.made_by == "connect" && VariableOf(equation.left).valid() && VariableOf(equation.right).valid())
+      if (equation.origin.made_by == "connect" && VariableOf(equation.left).valid() &&
+          VariableOf(equation.right).valid())
         parents[root(equation.left)] = root(equation.right);
     std::unordered_map<Expr, std::vector<Expr>> sets;
     for (const auto& [e, parent] : std::unordered_map<Expr, Expr>(parents)) sets[root(e)].push_back(e);
@@ -147,7 +165,9 @@ class Finder {
       for (Expr e : members) {
         auto candidate = candidates_.find(VariableOf(e));
         if (candidate == candidates_.end()) continue;
-        bool is_left = std::ranges::any_of(members, [&](Expr other) { return !IsBelow(model_.variables[VariableOf(other)].path, candidate->second.owner); });
+        bool is_left = std::ranges::any_of(members, [&](Expr other) {
+          return !IsBelow(model_.variables[VariableOf(other)].path, candidate->second.owner);
+        });
         if (is_left) Give(candidate->second, candidate->first, exprs_.op(e) == Op::kIndex ? e : Expr());
       }
   }
@@ -186,6 +206,8 @@ class Finder {
 
 }  // namespace
 
-std::vector<OpenInput> FindOpenInputs(const Model& model, instance::Elaboration& elaboration, Component* top) { return Finder(model, elaboration, top).Find(); }
+std::vector<OpenInput> FindOpenInputs(const Model& model, instance::Elaboration& elaboration, Component* top) {
+  return Finder(model, elaboration, top).Find();
+}
 
 }  // namespace mica::flat

@@ -1,5 +1,5 @@
-// Flat stage: inputs of components that nothing outside the component gives a value: no connection, no binding, no equation. Asked for when a model has too
-// few equations, since a forgotten connection is the commonest reason.
+// Flat stage: inputs of components that nothing outside the component gives a value: no connection, no binding, no
+// equation. Asked for when a model has too few equations, since a forgotten connection is the commonest reason.
 #pragma once
 
 #include <string>

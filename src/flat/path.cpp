@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "flat/model.h"
-#include "instance/chosen_text.h"
+#include "instance/lookup/chosen_text.h"
 
 namespace mica::flat {
 

@@ -1,8 +1,9 @@
-// Sources of signals in connection sets (specification 9.3): of the inputs and outputs that are connected in one class, at most one gives the
-// signal: an output of a component, or a public input of the class itself. Outputs of different states of a state machine count as one (17.3.6).
+// Sources of signals in connection sets (specification 9.3): of the inputs and outputs that are connected in one class,
+// at most one gives the signal: an output of a component, or a public input of the class itself. Outputs of different
+// states of a state machine count as one (17.3.6).
 //
-// The sets here are those of single classes, finer than the ones that make equations, in which a signal is followed through all levels: a
-// connector seen from inside its class and from outside are two members.
+// The sets here are those of single classes, finer than the ones that make equations, in which a signal is followed
+// through all levels: a connector seen from inside its class and from outside are two members.
 #pragma once
 
 #include <functional>
@@ -22,8 +23,10 @@ class SignalSources {
   };
 
   void Join(const Member& a, const Member& b, Span span);
-  // Reports sets with several sources. `state_of`: the state of a state machine that the variable is an output of, or null.
-  void Check(instance::Elaboration& elaboration, const std::function<const instance::Component*(const instance::Component*)>& state_of);
+  // Reports sets with several sources. `state_of`: the state of a state machine that the variable is an output of, or
+  // null.
+  void Check(instance::Elaboration& elaboration,
+             const std::function<const instance::Component*(const instance::Component*)>& state_of);
 
  private:
   static bool IsSource(const Member& member);

@@ -1,7 +1,7 @@
 #include "flat/state_machine.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <functional>
 
 #include "flat/count.h"
@@ -82,7 +82,8 @@ Expr StateMachines::Or(Expr a, Expr b) {
 
 Path StateMachines::PathOf(const Component* component) const {
   Path path;
-  for (const Component* c = component; c && c->name.valid(); c = c->parent()) path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size()), c->chosen});
+  for (const Component* c = component; c && c->name.valid(); c = c->parent())
+    path.push_back({c->name, static_cast<std::uint32_t>(c->sizes.size()), c->chosen});
   std::reverse(path.begin(), path.end());
   return path;
 }
@@ -103,12 +104,14 @@ int StateMachines::StateAround(const Path& path, std::size_t longest) const {
   int found = -1;
   for (std::size_t i = 0; i < states_.size(); ++i) {
     if (states_[i].path.size() > longest || !StartsWith(path, states_[i].path)) continue;
-    if (found < 0 || states_[i].path.size() > states_[static_cast<std::size_t>(found)].path.size()) found = static_cast<int>(i);
+    if (found < 0 || states_[i].path.size() > states_[static_cast<std::size_t>(found)].path.size())
+      found = static_cast<int>(i);
   }
   return found;
 }
 
-// Components that transitions connect are one machine; it needs one initial state, and different priorities from each state.
+// Components that transitions connect are one machine; it needs one initial state, and different priorities from each
+// state.
 bool StateMachines::FindMachines() {
   std::size_t errors = elaboration_.sink().error_count();
   std::unordered_map<const Component*, std::size_t> machine_of;
@@ -129,7 +132,8 @@ bool StateMachines::FindMachines() {
   for (const Initial& initial : initials_) {
     Machine& m = machines_[machine(initial.state)];
     if (m.origin.span.valid()) {
-      auto& d = elaboration_.sink().Error("E4042", initial.origin.span, "a state machine has one initial state, but this is the second");
+      auto& d = elaboration_.sink().Error("E4042", initial.origin.span,
+                                          "a state machine has one initial state, but this is the second");
       d.notes.push_back({m.origin.span, "the first is here"});
       continue;
     }
@@ -141,7 +145,9 @@ bool StateMachines::FindMachines() {
     Machine& m = machines_[machine_of[t.from]];
     for (std::size_t other : m.transitions)
       if (transitions_[other].from == t.from && transitions_[other].priority == t.priority) {
-        auto& d = elaboration_.sink().Error("E4043", t.origin.span, fmt::format("two transitions from {} have the priority {}", elaboration_.instances().PathText(t.from), t.priority));
+        auto& d = elaboration_.sink().Error("E4043", t.origin.span,
+                                            fmt::format("two transitions from {} have the priority {}",
+                                                        elaboration_.instances().PathText(t.from), t.priority));
         d.notes.push_back({transitions_[other].origin.span, "the other one is here"});
         d.hint = "give each a priority = … of its own; the smallest goes first";
       }
@@ -149,9 +155,12 @@ bool StateMachines::FindMachines() {
   }
   std::erase_if(machines_, [](const Machine& m) { return m.states.empty(); });
   for (Machine& m : machines_) {
-    std::ranges::stable_sort(m.transitions, [&](std::size_t a, std::size_t b) { return transitions_[a].priority > transitions_[b].priority; });
+    std::ranges::stable_sort(m.transitions, [&](std::size_t a, std::size_t b) {
+      return transitions_[a].priority > transitions_[b].priority;
+    });
     if (m.origin.span.valid()) continue;
-    auto& d = elaboration_.sink().Error("E4042", transitions_[m.transitions[0]].origin.span, "this state machine has no initial state");
+    auto& d = elaboration_.sink().Error("E4042", transitions_[m.transitions[0]].origin.span,
+                                        "this state machine has no initial state");
     d.hint = fmt::format("initialState({}) says where it begins", elaboration_.instances().PathText(m.states[0]));
   }
   for (std::size_t k = 0; k < machines_.size(); ++k)
@@ -166,7 +175,8 @@ bool StateMachines::FindMachines() {
   return elaboration_.sink().error_count() == errors;
 }
 
-Expr StateMachines::Variable(std::string_view name, TypeId type, Expr start, Model& model, const Machine& machine, std::size_t number) {
+Expr StateMachines::Variable(std::string_view name, TypeId type, Expr start, Model& model, const Machine& machine,
+                             std::size_t number) {
   flat::Variable variable;
   variable.path = PathOf(machine.states[0]->parent());
   variable.path.push_back({elaboration_.names().Intern(fmt::format("$machine{}", number + 1)), 0});
@@ -193,21 +203,29 @@ void StateMachines::BuildMachine(std::size_t number, Model& model) {
   const Machine m = machines_[number];
   ExprPool& e = exprs();
   TypeId integer = types().integer(), boolean = types().boolean(), real = types().real();
-  auto variable = [&](std::string_view name, TypeId type, Expr start) { return Variable(name, type, start, model, m, number); };
+  auto variable = [&](std::string_view name, TypeId type, Expr start) {
+    return Variable(name, type, start, model, m, number);
+  };
   auto define = [&](Expr v, Expr value) { Define(v, value, model, m); };
   bool is_top = m.parent < 0;
   Expr active = is_top ? e.Boolean(true) : states_[static_cast<std::size_t>(m.parent)].is_active;
   Expr reset = variable("reset", boolean, e.Boolean(false));
-  Expr selected = variable("selectedState", integer, e.Integer(1)), selected_reset = variable("selectedReset", boolean, e.Boolean(false));
-  Expr immediate = variable("immediate", integer, e.Integer(0)), delayed = variable("delayed", integer, e.Integer(0)), fired = variable("fired", integer, e.Integer(0));
-  Expr active_state = variable("activeState", integer, e.Integer(1)), active_reset = variable("activeReset", boolean, e.Boolean(false));
-  Expr next = variable("nextState", integer, e.Integer(1)), next_reset = variable("nextReset", boolean, e.Boolean(false));
+  Expr selected = variable("selectedState", integer, e.Integer(1)),
+       selected_reset = variable("selectedReset", boolean, e.Boolean(false));
+  Expr immediate = variable("immediate", integer, e.Integer(0)), delayed = variable("delayed", integer, e.Integer(0)),
+       fired = variable("fired", integer, e.Integer(0));
+  Expr active_state = variable("activeState", integer, e.Integer(1)),
+       active_reset = variable("activeReset", boolean, e.Boolean(false));
+  Expr next = variable("nextState", integer, e.Integer(1)),
+       next_reset = variable("nextReset", boolean, e.Boolean(false));
   Expr ticks = variable("ticksInState", integer, e.Integer(0)), time = variable("timeInState", real, e.Real(0));
 
-  define(reset, is_top ? e.Make(Op::kFirstTick, boolean, {active_state}) : states_[static_cast<std::size_t>(m.parent)].is_reset);
+  define(reset, is_top ? e.Make(Op::kFirstTick, boolean, {active_state})
+                       : states_[static_cast<std::size_t>(m.parent)].is_reset);
   define(selected, If(reset, e.Integer(1), Previous(next)));
   define(selected_reset, Or(reset, Previous(next_reset)));
-  machines_[number].selected_ticks = If(reset, e.Integer(1), e.Make(Op::kAdd, integer, {Previous(ticks), e.Integer(1)}));
+  machines_[number].selected_ticks =
+      If(reset, e.Integer(1), e.Make(Op::kAdd, integer, {Previous(ticks), e.Integer(1)}));
   machines_[number].ticks = ticks;
   machines_[number].time = time;
 
@@ -217,10 +235,13 @@ void StateMachines::BuildMachine(std::size_t number, Model& model) {
     Expr condition = Resolve(t.condition, static_cast<int>(number), t.immediate, t.origin.span);
     if (t.synchronize)  // all machines of the state that is left have come to an end
       for (const Machine& inner : machines_)
-        if (inner.parent == static_cast<int>(state_of_[t.from])) condition = And(condition, t.immediate ? Previous(inner.in_final_state) : inner.in_final_state);
+        if (inner.parent == static_cast<int>(state_of_[t.from]))
+          condition = And(condition, t.immediate ? Previous(inner.in_final_state) : inner.in_final_state);
     auto place = static_cast<std::int64_t>(k + 1), from = static_cast<std::int64_t>(states_[state_of_[t.from]].number);
-    if (t.immediate) found = If(And(Is(selected, from), condition), e.Integer(place), found);
-    else later = If(And(Is(next, from), condition), e.Integer(place), later);
+    if (t.immediate)
+      found = If(And(Is(selected, from), condition), e.Integer(place), found);
+    else
+      later = If(And(Is(next, from), condition), e.Integer(place), later);
     to = If(Is(fired, place), e.Integer(static_cast<std::int64_t>(states_[state_of_[t.to]].number)), to);
     resets = If(Is(fired, place), e.Boolean(t.reset), resets);
   }
@@ -232,7 +253,8 @@ void StateMachines::BuildMachine(std::size_t number, Model& model) {
   define(next, If(active, active_state, Previous(next)));
   define(next_reset, And(Not(active), Previous(next_reset)));
   Expr restarts = Or(reset, e.Make(Op::kGreater, boolean, {fired, e.Integer(0)}));
-  define(ticks, If(active, If(restarts, e.Integer(1), e.Make(Op::kAdd, integer, {Previous(ticks), e.Integer(1)})), Previous(ticks)));
+  define(ticks, If(active, If(restarts, e.Integer(1), e.Make(Op::kAdd, integer, {Previous(ticks), e.Integer(1)})),
+                   Previous(ticks)));
   Expr interval = e.Make(Op::kInterval, real, {});
   define(time, If(active, If(restarts, e.Real(0), e.Make(Op::kAdd, real, {Previous(time), interval})), Previous(time)));
 
@@ -244,12 +266,14 @@ void StateMachines::BuildMachine(std::size_t number, Model& model) {
     Expr resets_next = variable(fmt::format("nextResetStates{}", place), boolean, e.Boolean(false));
     define(resets_here, Or(reset, Previous(resets_next)));
     define(resets_next, If(active, And(Not(Is(active_state, place)), resets_here), Previous(resets_next)));
-    Expr is_active = variable(fmt::format("active{}", place), boolean, e.Boolean(false)), is_reset = variable(fmt::format("reset{}", place), boolean, e.Boolean(false));
+    Expr is_active = variable(fmt::format("active{}", place), boolean, e.Boolean(false)),
+         is_reset = variable(fmt::format("reset{}", place), boolean, e.Boolean(false));
     define(is_active, And(active, Is(active_state, place)));
     define(is_reset, And(is_active, Or(active_reset, resets_here)));
     state.is_active = is_active;
     state.is_reset = is_reset;
-    bool is_final = std::ranges::none_of(m.transitions, [&](std::size_t i) { return transitions_[i].from == component; });
+    bool is_final =
+        std::ranges::none_of(m.transitions, [&](std::size_t i) { return transitions_[i].from == component; });
     if (is_final) in_final = Or(in_final, Is(active_state, place));
   }
   define(m.in_final_state, in_final);
@@ -261,7 +285,10 @@ Expr StateMachines::Resolve(Expr e, int machine, bool before_transition, Span sp
       case Op::kActiveState: {
         auto state = state_of_.find(elaboration_.state(exprs().payload(node)));
         if (state != state_of_.end()) return states_[state->second].is_active;
-        elaboration_.sink().Error("E4044", span, fmt::format("{} is not a state of a state machine", elaboration_.instances().PathText(elaboration_.state(exprs().payload(node)))));
+        elaboration_.sink().Error(
+            "E4044", span,
+            fmt::format("{} is not a state of a state machine",
+                        elaboration_.instances().PathText(elaboration_.state(exprs().payload(node)))));
         return exprs().Boolean(false);
       }
       case Op::kTicksInState:
@@ -270,12 +297,16 @@ Expr StateMachines::Resolve(Expr e, int machine, bool before_transition, Span sp
         if (machine >= 0) {
           const Machine& m = machines_[static_cast<std::size_t>(machine)];
           if (is_ticks) return before_transition ? m.selected_ticks : m.ticks;
-          return before_transition ? exprs().Make(Op::kAdd, types().real(), {Previous(m.time), exprs().Make(Op::kInterval, types().real(), {})}) : m.time;
+          return before_transition ? exprs().Make(Op::kAdd, types().real(),
+                                                  {Previous(m.time), exprs().Make(Op::kInterval, types().real(), {})})
+                                   : m.time;
         }
-        elaboration_.sink().Error("E4044", span, fmt::format("{}() is used outside of a state machine", OpName(exprs().op(node))));
+        elaboration_.sink().Error("E4044", span,
+                                  fmt::format("{}() is used outside of a state machine", OpName(exprs().op(node))));
         return is_ticks ? exprs().Integer(0) : exprs().Real(0);
       }
-      default: return {};
+      default:
+        return {};
     }
   })(e);
 }
@@ -294,10 +325,17 @@ Expr StateMachines::WithReset(Expr e, const State& state, const Model& model) {
     if (!start.valid() || !types().is_scalar(type) || !types().is_scalar(exprs().type(start))) {
       if (start.valid() || !types().is_scalar(type)) return node;
       switch (types().kind(type)) {
-        case TypeKind::kReal: start = exprs().Real(0); break;
-        case TypeKind::kInteger: start = exprs().Integer(0); break;
-        case TypeKind::kBoolean: start = exprs().Boolean(false); break;
-        default: return node;
+        case TypeKind::kReal:
+          start = exprs().Real(0);
+          break;
+        case TypeKind::kInteger:
+          start = exprs().Integer(0);
+          break;
+        case TypeKind::kBoolean:
+          start = exprs().Boolean(false);
+          break;
+        default:
+          return node;
       }
     }
     return If(state.is_reset, start, node);
@@ -309,7 +347,8 @@ void StateMachines::Apply(Model& model) {
   std::vector<std::size_t> order(machines_.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   for (std::size_t k = 0; k < machines_.size(); ++k)  // transitions of outer machines may wait for it
-    machines_[k].in_final_state = Variable("inFinalState", types().boolean(), exprs().Boolean(false), model, machines_[k], k);
+    machines_[k].in_final_state =
+        Variable("inFinalState", types().boolean(), exprs().Boolean(false), model, machines_[k], k);
   // Outer machines first: inner ones run while their states are active.
   std::ranges::stable_sort(order, {}, [&](std::size_t k) { return PathOf(machines_[k].states[0]).size(); });
   for (std::size_t k : order) BuildMachine(k, model);
@@ -324,7 +363,9 @@ void StateMachines::PlaceEquations(Model& model) {
     Span span = equation.origin.span;
     Replacer all(exprs(), [&](Expr e) -> Expr {
       Op op = exprs().op(e);
-      return op == Op::kActiveState || op == Op::kTicksInState || op == Op::kTimeInState ? Resolve(e, machine, false, span) : Expr();
+      return op == Op::kActiveState || op == Op::kTicksInState || op == Op::kTimeInState
+                 ? Resolve(e, machine, false, span)
+                 : Expr();
     });
     all.Apply(equation);
     if (at < 0 || equation.origin.made_by == "state machine") {
@@ -332,7 +373,8 @@ void StateMachines::PlaceEquations(Model& model) {
       return;
     }
     const State& state = states_[static_cast<std::size_t>(at)];
-    Replacer resets(exprs(), [&](Expr e) { return exprs().op(e) == Op::kPrevious ? WithReset(e, state, model) : Expr(); });
+    Replacer resets(exprs(),
+                    [&](Expr e) { return exprs().op(e) == Op::kPrevious ? WithReset(e, state, model) : Expr(); });
     resets.Apply(equation);
     Equation under;
     under.kind = Equation::Kind::kState;
@@ -344,7 +386,8 @@ void StateMachines::PlaceEquations(Model& model) {
   // Values that declarations give are equations too.
   for (std::size_t v = 0; v < model.variables.size(); ++v) {
     flat::Variable& variable = model.variables[VarId(v)];
-    if (!variable.type.valid() || !variable.binding.valid() || variable.variability <= Variability::kParameter) continue;
+    if (!variable.type.valid() || !variable.binding.valid() || variable.variability <= Variability::kParameter)
+      continue;
     if (StateAround(variable.path, variable.path.size() - 1) < 0) {
       variable.binding = Resolve(variable.binding, -1, false, variable.binding_span);
       continue;
@@ -352,7 +395,9 @@ void StateMachines::PlaceEquations(Model& model) {
     Equation equation;
     equation.left = exprs().Var(VarId(v), variable.type);
     equation.right = variable.binding;
-    equation.origin = {{variable.path.begin(), variable.path.end() - 1}, variable.binding_span.valid() ? variable.binding_span : variable.span, "binding"};
+    equation.origin = {{variable.path.begin(), variable.path.end() - 1},
+                       variable.binding_span.valid() ? variable.binding_span : variable.span,
+                       "binding"};
     variable.binding = {};
     place(std::move(equation));
   }
@@ -403,7 +448,10 @@ void StateMachines::MergeOuterOutputs(std::vector<Equation>& equations, Model& m
     for (VarId id : order) {
       // Those of the innermost machine first.
       std::size_t deepest = 0;
-      for (std::size_t i : by_variable[id]) deepest = std::max(deepest, states_[static_cast<std::size_t>(StateAround(equations[i].branches[0].equations[0].origin.component, SIZE_MAX))].path.size());
+      for (std::size_t i : by_variable[id])
+        deepest = std::max(deepest, states_[static_cast<std::size_t>(StateAround(
+                                                equations[i].branches[0].equations[0].origin.component, SIZE_MAX))]
+                                        .path.size());
       int machine = -1;
       Expr value = Previous(exprs().Var(id, model.variables[id].type));
       Equation merged;
@@ -421,7 +469,8 @@ void StateMachines::MergeOuterOutputs(std::vector<Equation>& equations, Model& m
         gone[i] = true;
       }
       merged.right = value;
-      merged.origin.component = parent < 0 ? Path(states_[0].path.begin(), states_[0].path.begin()) : states_[static_cast<std::size_t>(parent)].path;
+      merged.origin.component = parent < 0 ? Path(states_[0].path.begin(), states_[0].path.begin())
+                                           : states_[static_cast<std::size_t>(parent)].path;
       if (parent < 0) {
         made.push_back(std::move(merged));
         continue;

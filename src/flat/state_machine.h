@@ -1,10 +1,11 @@
-// State machines (specification chapter 17): transitions between components, and what they become. Every machine gets variables and clocked
-// equations that say which of its states is active (17.3.4); the equations of a state stand under the condition that it is active, and its
-// variables keep their values when it is not.
+// State machines (specification chapter 17): transitions between components, and what they become. Every machine gets
+// variables and clocked equations that say which of its states is active (17.3.4); the equations of a state stand under
+// the condition that it is active, and its variables keep their values when it is not.
 //
-// A machine is a set of components connected by transition(); one of them is its initialState(). Machines inside of a state run while it is active
-// and are reset with it. previous(x) of a variable of a state is its start value at a tick at which the state is reset. Variables that several states
-// determine through `outer output` get one equation that chooses among theirs (17.3.5).
+// A machine is a set of components connected by transition(); one of them is its initialState(). Machines inside of a
+// state run while it is active and are reset with it. previous(x) of a variable of a state is its start value at a tick
+// at which the state is reset. Variables that several states determine through `outer output` get one equation that
+// chooses among theirs (17.3.5).
 #pragma once
 
 #include <unordered_map>
@@ -60,7 +61,8 @@ class StateMachines {
   void PlaceEquations(Model& model);
   void MergeOuterOutputs(std::vector<Equation>& equations, Model& model);
   int StateAround(const Path& path, std::size_t longest) const;  // the innermost, or -1
-  Expr Variable(std::string_view name, TypeId type, Expr start, Model& model, const Machine& machine, std::size_t number);
+  Expr Variable(std::string_view name, TypeId type, Expr start, Model& model, const Machine& machine,
+                std::size_t number);
   void Define(Expr variable, Expr value, Model& model, const Machine& machine);
   // activeState(), ticksInState() and timeInState() replaced; `machine` is the one around, -1: none.
   Expr Resolve(Expr e, int machine, bool before_transition, Span span);
@@ -72,7 +74,9 @@ class StateMachines {
   Expr Not(Expr e) { return exprs().Make(Op::kNot, types().boolean(), {e}); }
   Expr And(Expr a, Expr b);
   Expr Or(Expr a, Expr b);
-  Expr Is(Expr integer, std::int64_t value) { return exprs().Make(Op::kEqual, types().boolean(), {integer, exprs().Integer(value)}); }
+  Expr Is(Expr integer, std::int64_t value) {
+    return exprs().Make(Op::kEqual, types().boolean(), {integer, exprs().Integer(value)});
+  }
   Expr If(Expr condition, Expr a, Expr b) { return exprs().Make(Op::kIf, exprs().type(a), {condition, a, b}); }
   Expr Previous(Expr e) { return exprs().Make(Op::kPrevious, exprs().type(e), {e}); }
 

@@ -1,10 +1,10 @@
 #include "flat/text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <set>
 
-#include "instance/chosen_text.h"
+#include "instance/lookup/chosen_text.h"
 
 namespace mica::flat {
 
@@ -20,7 +20,8 @@ std::string ModelNames::Reference(VarId id, std::span<const std::string> subscri
       continue;
     }
     std::string own;
-    for (std::uint32_t i = 0; i < part.rank && at < subscripts.size(); ++i, ++at) own += (own.empty() ? "" : ", ") + subscripts[at];
+    for (std::uint32_t i = 0; i < part.rank && at < subscripts.size(); ++i, ++at)
+      own += (own.empty() ? "" : ", ") + subscripts[at];
     if (!own.empty()) text += "[" + own + "]";
   }
   return text;
@@ -42,13 +43,16 @@ namespace {
 
 std::string Pad(int indent) { return std::string(static_cast<std::size_t>(indent), ' '); }
 
-std::string BranchesText(const Equation& equation, const Store& store, const ReferenceNames& names, int indent, std::string_view word,
-                         std::string_view other) {
+std::string BranchesText(const Equation& equation, const Store& store, const ReferenceNames& names, int indent,
+                         std::string_view word, std::string_view other) {
   std::string text;
   for (std::size_t i = 0; i < equation.branches.size(); ++i) {
     const EquationBranch& branch = equation.branches[i];
-    if (!branch.condition.valid()) text += Pad(indent) + "else\n";
-    else text += fmt::format("{}{} {} then\n", Pad(indent), i == 0 ? word : other, ExprText(branch.condition, store, names));
+    if (!branch.condition.valid())
+      text += Pad(indent) + "else\n";
+    else
+      text +=
+          fmt::format("{}{} {} then\n", Pad(indent), i == 0 ? word : other, ExprText(branch.condition, store, names));
     for (const Equation& inner : branch.equations) text += EquationText(inner, store, names, indent + 2);
   }
   return text + fmt::format("{}end {};\n", Pad(indent), word);
@@ -59,7 +63,8 @@ std::string BranchesText(const Equation& equation, const Store& store, const Ref
 std::string EquationText(const Equation& equation, const Store& store, const ReferenceNames& names, int indent) {
   auto show = [&](Expr e) { return ExprText(e, store, names); };
   switch (equation.kind) {
-    case Equation::Kind::kEqual: return fmt::format("{}{} = {};\n", Pad(indent), show(equation.left), show(equation.right));
+    case Equation::Kind::kEqual:
+      return fmt::format("{}{} = {};\n", Pad(indent), show(equation.left), show(equation.right));
     case Equation::Kind::kTupleEqual: {
       std::string targets;
       for (std::size_t i = 0; i < equation.targets.size(); ++i)
@@ -67,22 +72,30 @@ std::string EquationText(const Equation& equation, const Store& store, const Ref
       return fmt::format("{}({}) = {};\n", Pad(indent), targets, show(equation.right));
     }
     case Equation::Kind::kFor: {
-      std::string text = fmt::format("{}for {} in {} loop\n", Pad(indent), show(equation.iterator), show(equation.left));
-      for (const Equation& inner : equation.branches[0].equations) text += EquationText(inner, store, names, indent + 2);
+      std::string text =
+          fmt::format("{}for {} in {} loop\n", Pad(indent), show(equation.iterator), show(equation.left));
+      for (const Equation& inner : equation.branches[0].equations)
+        text += EquationText(inner, store, names, indent + 2);
       return text + Pad(indent) + "end for;\n";
     }
-    case Equation::Kind::kIf: return BranchesText(equation, store, names, indent, "if", "elseif");
-    case Equation::Kind::kWhen: return BranchesText(equation, store, names, indent, "when", "elsewhen");
-    case Equation::Kind::kState: return BranchesText(equation, store, names, indent, "state", "");
-    case Equation::Kind::kReinit: return fmt::format("{}reinit({}, {});\n", Pad(indent), show(equation.left), show(equation.right));
+    case Equation::Kind::kIf:
+      return BranchesText(equation, store, names, indent, "if", "elseif");
+    case Equation::Kind::kWhen:
+      return BranchesText(equation, store, names, indent, "when", "elsewhen");
+    case Equation::Kind::kState:
+      return BranchesText(equation, store, names, indent, "state", "");
+    case Equation::Kind::kReinit:
+      return fmt::format("{}reinit({}, {});\n", Pad(indent), show(equation.left), show(equation.right));
     case Equation::Kind::kAssert: {
       Expr level = equation.targets[2];
       bool is_error = store.exprs.op(level) == Op::kEnumLiteral && store.exprs.integer(level) == 2;
       return fmt::format("{}assert({}, {}{});\n", Pad(indent), show(equation.targets[0]), show(equation.targets[1]),
                          is_error ? "" : ", " + show(level));
     }
-    case Equation::Kind::kTerminate: return fmt::format("{}terminate({});\n", Pad(indent), show(equation.left));
-    case Equation::Kind::kCall: return fmt::format("{}{};\n", Pad(indent), show(equation.left));
+    case Equation::Kind::kTerminate:
+      return fmt::format("{}terminate({});\n", Pad(indent), show(equation.left));
+    case Equation::Kind::kCall:
+      return fmt::format("{}{};\n", Pad(indent), show(equation.left));
   }
   return {};
 }
@@ -130,7 +143,8 @@ class Writer {
       stack.pop_back();
       if (!seen_.insert(at.index()).second) continue;
       Op op = store_.exprs.op(at);
-      if (op == Op::kCall || op == Op::kFunction || op == Op::kPartial) functions_.insert(static_cast<std::uint32_t>(store_.exprs.payload(at)));
+      if (op == Op::kCall || op == Op::kFunction || op == Op::kPartial)
+        functions_.insert(static_cast<std::uint32_t>(store_.exprs.payload(at)));
       for (Expr arg : store_.exprs.args(at)) stack.push_back(arg);
     }
   }
@@ -164,7 +178,8 @@ class Writer {
     if (variable.is_flow) line += "flow ";
     if (variable.variability == Variability::kConstant) line += "constant ";
     if (variable.variability == Variability::kParameter) line += "parameter ";
-    if (variable.variability == Variability::kDiscrete && store_.types.kind(variable.type) == TypeKind::kReal) line += "discrete ";
+    if (variable.variability == Variability::kDiscrete && store_.types.kind(variable.type) == TypeKind::kReal)
+      line += "discrete ";
     if (variable.causality == Causality::kInput) line += "input ";
     if (variable.causality == Causality::kOutput) line += "output ";
     line += store_.types.Text(variable.type, store_.names) + " " + PathText(variable.path, store_.names);
@@ -182,7 +197,8 @@ class Writer {
     add("nominal", variable.nominal);
     if (variable.state_select != StateSelect::kDefault) {
       constexpr std::string_view kSelect[] = {"never", "avoid", "default", "prefer", "always"};
-      attributes += fmt::format("{}stateSelect = StateSelect.{}", attributes.empty() ? "" : ", ", kSelect[static_cast<int>(variable.state_select)]);
+      attributes += fmt::format("{}stateSelect = StateSelect.{}", attributes.empty() ? "" : ", ",
+                                kSelect[static_cast<int>(variable.state_select)]);
     }
     if (!attributes.empty()) line += "(" + attributes + ")";
     if (variable.binding.valid()) line += " = " + Show(variable.binding);
@@ -231,6 +247,8 @@ class Writer {
 
 }  // namespace
 
-std::string ModelText(const Model& model, const Store& store, const SourceMap& sources) { return Writer(model, store, sources).Write(); }
+std::string ModelText(const Model& model, const Store& store, const SourceMap& sources) {
+  return Writer(model, store, sources).Write();
+}
 
 }  // namespace mica::flat

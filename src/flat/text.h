@@ -1,5 +1,5 @@
-// The text form of the flat model, for `mica show flat` and golden tests: Modelica text with arrays and for-equations whole, each equation
-// with the component and source line that it came from.
+// The text form of the flat model, for `mica show flat` and golden tests: Modelica text with arrays and for-equations
+// whole, each equation with the component and source line that it came from.
 #pragma once
 
 #include "expression/text.h"

@@ -1,7 +1,7 @@
 #include "flat/unit_check.h"
 
-#include <cmath>
 #include <fmt/format.h>
+#include <cmath>
 #include <numbers>
 #include <unordered_set>
 
@@ -28,14 +28,17 @@ bool LooksLikeANumber(double value) {
 
 class Checker {
  public:
-  Checker(const Model& model, const Store& store, DiagnosticSink& sink) : model_(model), store_(store), sink_(sink), names_(model, store.names) {
+  Checker(const Model& model, const Store& store, DiagnosticSink& sink)
+      : model_(model), store_(store), sink_(sink), names_(model, store.names) {
     units_.resize(model.variables.size());
     for (std::size_t i = 0; i < model.variables.size(); ++i) {
       Expr unit = model.variables[VarId(i)].unit;
       if (!unit.valid() || store.exprs.op(unit) != Op::kString || store.exprs.string(unit).empty()) continue;
       declared_any_ = true;
-      if (std::optional<Unit> parsed = ParseUnit(store.exprs.string(unit))) units_[i] = *parsed;
-      else ReportUnknown(store.exprs.string(unit), model.variables[VarId(i)]);
+      if (std::optional<Unit> parsed = ParseUnit(store.exprs.string(unit)))
+        units_[i] = *parsed;
+      else
+        ReportUnknown(store.exprs.string(unit), model.variables[VarId(i)]);
     }
   }
 
@@ -56,8 +59,10 @@ class Checker {
   // Once for each text: a type with a wrong unit has many variables.
   void ReportUnknown(std::string_view unit, const Variable& variable) {
     if (!unknown_.emplace(unit).second) return;
-    sink_.Warning("W4003", variable.span, fmt::format("\"{}\" is not a unit: nothing is checked where it stands", unit)).hint =
-        "units are written as in \"kg.m/s2\" or \"W/(m2.K)\": symbols with prefixes, joined by a dot, exponents as digits";
+    sink_.Warning("W4003", variable.span, fmt::format("\"{}\" is not a unit: nothing is checked where it stands", unit))
+        .hint =
+        "units are written as in \"kg.m/s2\" or \"W/(m2.K)\": symbols with prefixes, joined by a dot, exponents as "
+        "digits";
   }
 
   void Sweep() {
@@ -103,11 +108,14 @@ class Checker {
     Knowledge a = left.valid() ? UnitOf(left) : FromVariable(variable);
     Knowledge b = UnitOf(right);
     if (a.known() && b.known() && !(a.unit == b.unit))
-      Clash(what, left.valid() ? ExprText(left, store_, names_, 120) : names_.Reference(variable, {}), a.unit, ExprText(right, store_, names_, 120), b.unit,
-            left, variable, right);
-    else if (a.known()) Deduce(right, a.unit);
-    else if (b.known() && left.valid()) Deduce(left, b.unit);
-    else if (b.known() && variable.valid()) Learn(variable, b.unit);
+      Clash(what, left.valid() ? ExprText(left, store_, names_, 120) : names_.Reference(variable, {}), a.unit,
+            ExprText(right, store_, names_, 120), b.unit, left, variable, right);
+    else if (a.known())
+      Deduce(right, a.unit);
+    else if (b.known() && left.valid())
+      Deduce(left, b.unit);
+    else if (b.known() && variable.valid())
+      Learn(variable, b.unit);
   }
 
   Knowledge FromVariable(VarId id) const {
@@ -117,14 +125,18 @@ class Checker {
 
   void Learn(VarId id, const Unit& unit) {
     const Variable& variable = model_.variables[id];
-    if (units_[id.index()] || variable.unit.valid() || store_.types.kind(variable.type) != TypeKind::kReal || unit.offset != 0) return;
-    if (variable.variability <= Variability::kParameter) return;  // a parameter without a unit may be meant as a plain number
+    if (units_[id.index()] || variable.unit.valid() || store_.types.kind(variable.type) != TypeKind::kReal ||
+        unit.offset != 0)
+      return;
+    if (variable.variability <= Variability::kParameter)
+      return;  // a parameter without a unit may be meant as a plain number
     units_[id.index()] = unit;
     deduced_[id] = unit;
     changed_ = true;
   }
 
-  // An expression that must have this unit: if it is one unknown variable, now it is known. Elements of an array may differ: left alone.
+  // An expression that must have this unit: if it is one unknown variable, now it is known. Elements of an array may
+  // differ: left alone.
   void Deduce(Expr e, const Unit& unit) {
     const ExprPool& exprs = store_.exprs;
     switch (exprs.op(e)) {
@@ -133,9 +145,14 @@ class Checker {
         break;
       case Op::kNeg:
       case Op::kNoEvent:
-      case Op::kPre: Deduce(exprs.arg(e, 0), unit); break;
-      case Op::kDer: Deduce(exprs.arg(e, 0), unit * Second()); break;
-      default: break;
+      case Op::kPre:
+        Deduce(exprs.arg(e, 0), unit);
+        break;
+      case Op::kDer:
+        Deduce(exprs.arg(e, 0), unit * Second());
+        break;
+      default:
+        break;
     }
   }
 
@@ -153,8 +170,10 @@ class Checker {
     auto arg = [&](std::size_t i) { return exprs.arg(e, i); };
     switch (exprs.op(e)) {
       case Op::kReal:
-      case Op::kInteger: return Knowledge::Any();
-      case Op::kVar: return FromVariable(exprs.var(e));
+      case Op::kInteger:
+        return Knowledge::Any();
+      case Op::kVar:
+        return FromVariable(exprs.var(e));
       case Op::kIndex:
       case Op::kNeg:
       case Op::kAbs:
@@ -172,25 +191,37 @@ class Checker {
       case Op::kPromote:
       case Op::kScalarOf:
       case Op::kVectorOf:
-      case Op::kMatrixOf: return UnitOf(arg(0));
-      case Op::kSmooth: return UnitOf(arg(1));
+      case Op::kMatrixOf:
+        return UnitOf(arg(0));
+      case Op::kSmooth:
+        return UnitOf(arg(1));
       case Op::kHomotopy:
       case Op::kAdd:
       case Op::kSub:
       case Op::kMin:
-      case Op::kMax: return Agree(arg(0), arg(1), OpName(exprs.op(e)));
+      case Op::kMax:
+        return Agree(arg(0), arg(1), OpName(exprs.op(e)));
       case Op::kLess:
       case Op::kLessEqual:
       case Op::kGreater:
-      case Op::kGreaterEqual: Agree(arg(0), arg(1), OpName(exprs.op(e))); return {};
-      case Op::kIf: UnitOf(arg(0)); return Agree(arg(1), arg(2), "if");
+      case Op::kGreaterEqual:
+        Agree(arg(0), arg(1), OpName(exprs.op(e)));
+        return {};
+      case Op::kIf:
+        UnitOf(arg(0));
+        return Agree(arg(1), arg(2), "if");
       case Op::kAnd:
-      case Op::kOr: UnitOf(arg(0)), UnitOf(arg(1)); return {};
-      case Op::kNot: UnitOf(arg(0)); return {};
+      case Op::kOr:
+        UnitOf(arg(0)), UnitOf(arg(1));
+        return {};
+      case Op::kNot:
+        UnitOf(arg(0));
+        return {};
       case Op::kMul:
       case Op::kMatMul:
       case Op::kCross:
-      case Op::kDiv: return Combine(arg(0), arg(1), exprs.op(e) == Op::kDiv);
+      case Op::kDiv:
+        return Combine(arg(0), arg(1), exprs.op(e) == Op::kDiv);
       case Op::kPow: {
         Knowledge base = UnitOf(arg(0));
         std::optional<double> exponent = exprs.number(arg(1));
@@ -217,19 +248,26 @@ class Checker {
       case Op::kTanh:
       case Op::kExp:
       case Op::kLog:
-      case Op::kLog10: return NumberArgument(e);
-      case Op::kAtan2: Agree(arg(0), arg(1), "atan2"); return Knowledge::Known(Unit{});
+      case Op::kLog10:
+        return NumberArgument(e);
+      case Op::kAtan2:
+        Agree(arg(0), arg(1), "atan2");
+        return Knowledge::Known(Unit{});
       case Op::kArray: {
         if (exprs.args(e).empty()) return {};
         Knowledge first = UnitOf(arg(0));
         for (std::size_t i = 1; i < exprs.args(e).size(); ++i) {
           Knowledge next = UnitOf(arg(i));
-          if (first.kind == Knowledge::Kind::kAny) first = next;
-          else if (next.kind != Knowledge::Kind::kAny && (!next.known() || !first.known() || !(next.unit == first.unit))) return {};
+          if (first.kind == Knowledge::Kind::kAny)
+            first = next;
+          else if (next.kind != Knowledge::Kind::kAny &&
+                   (!next.known() || !first.known() || !(next.unit == first.unit)))
+            return {};
         }
         return first;
       }
-      default: return {};
+      default:
+        return {};
     }
   }
 
@@ -238,8 +276,10 @@ class Checker {
     Knowledge of = UnitOf(argument);
     if (of.known() && !of.unit.same_dimension(Unit{}) && reporting_ && !clashed_) {
       clashed_ = true;
-      auto& d = sink_.Warning("W4002", place_, fmt::format("the argument of {} should be a number, but {} is in {}", OpName(store_.exprs.op(e)),
-                                                           ExprText(argument, store_, names_, 120), UnitText(of.unit)));
+      auto& d = sink_.Warning(
+          "W4002", place_,
+          fmt::format("the argument of {} should be a number, but {} is in {}", OpName(store_.exprs.op(e)),
+                      ExprText(argument, store_, names_, 120), UnitText(of.unit)));
       AddOrigin(d, argument);
     }
     return Knowledge::Known(Unit{});
@@ -248,7 +288,8 @@ class Checker {
   Knowledge Agree(Expr left, Expr right, std::string_view op) {
     Knowledge a = UnitOf(left), b = UnitOf(right);
     if (a.known() && b.known() && !(a.unit == b.unit)) {
-      Clash(fmt::format("the two sides of `{}`", op), ExprText(left, store_, names_, 120), a.unit, ExprText(right, store_, names_, 120), b.unit, left, {}, right);
+      Clash(fmt::format("the two sides of `{}`", op), ExprText(left, store_, names_, 120), a.unit,
+            ExprText(right, store_, names_, 120), b.unit, left, {}, right);
       return {};
     }
     if (a.known()) {
@@ -264,11 +305,13 @@ class Checker {
 
   Knowledge Combine(Expr left, Expr right, bool divides) {
     // What is computed from literals alone is as good as one: 4/3 may stand for anything.
-    if (UnitOf(left).kind == Knowledge::Kind::kAny && UnitOf(right).kind == Knowledge::Kind::kAny) return Knowledge::Any();
+    if (UnitOf(left).kind == Knowledge::Kind::kAny && UnitOf(right).kind == Knowledge::Kind::kAny)
+      return Knowledge::Any();
     // A literal times a number may be an amplitude in any unit: 5*cos(phi).
     auto is_number = [](const Knowledge& of) { return of.known() && of.unit == Unit{}; };
     Knowledge left_side = UnitOf(left), right_side = UnitOf(right);
-    if ((left_side.kind == Knowledge::Kind::kAny && is_number(right_side)) || (right_side.kind == Knowledge::Kind::kAny && is_number(left_side)))
+    if ((left_side.kind == Knowledge::Kind::kAny && is_number(right_side)) ||
+        (right_side.kind == Knowledge::Kind::kAny && is_number(left_side)))
       return Knowledge::Any();
     Knowledge a = Factor(left), b = Factor(right);
     if (!a.known() || !b.known()) return {};
@@ -281,18 +324,22 @@ class Checker {
     return CountsAsNumber(e) ? Knowledge::Known(Unit{}) : Knowledge();
   }
 
-  // Literals that look like numbers, and what sums and products make of them and of numbers: beside a factor with a unit, 5*cos(phi) is a number.
+  // Literals that look like numbers, and what sums and products make of them and of numbers: beside a factor with a
+  // unit, 5*cos(phi) is a number.
   bool CountsAsNumber(Expr e) {
     if (std::optional<double> value = LiteralValue(e)) return LooksLikeANumber(*value);
     Knowledge of = UnitOf(e);
     if (of.known()) return of.unit == Unit{};
     switch (store_.exprs.op(e)) {
-      case Op::kNeg: return CountsAsNumber(store_.exprs.arg(e, 0));
+      case Op::kNeg:
+        return CountsAsNumber(store_.exprs.arg(e, 0));
       case Op::kAdd:
       case Op::kSub:
       case Op::kMul:
-      case Op::kDiv: return CountsAsNumber(store_.exprs.arg(e, 0)) && CountsAsNumber(store_.exprs.arg(e, 1));
-      default: return false;
+      case Op::kDiv:
+        return CountsAsNumber(store_.exprs.arg(e, 0)) && CountsAsNumber(store_.exprs.arg(e, 1));
+      default:
+        return false;
     }
   }
 
@@ -313,20 +360,27 @@ class Checker {
   // The unit as the user wrote it where the expression is a variable that declares it.
   std::string TextOf(Expr e, VarId variable, const Unit& unit) const {
     if (e.valid() && store_.exprs.op(e) == Op::kIndex) e = store_.exprs.arg(e, 0);
-    if (e.valid() && store_.exprs.op(e) == Op::kVar) variable = store_.exprs.var(e);
-    else if (e.valid()) return UnitText(unit);
+    if (e.valid() && store_.exprs.op(e) == Op::kVar)
+      variable = store_.exprs.var(e);
+    else if (e.valid())
+      return UnitText(unit);
     Expr declared = model_.variables[variable].unit;
-    return declared.valid() && store_.exprs.op(declared) == Op::kString ? std::string(store_.exprs.string(declared)) : UnitText(unit);
+    return declared.valid() && store_.exprs.op(declared) == Op::kString ? std::string(store_.exprs.string(declared))
+                                                                        : UnitText(unit);
   }
 
-  void Clash(std::string_view what, const std::string& left, const Unit& left_unit, const std::string& right, const Unit& right_unit, Expr left_expr,
-             VarId variable, Expr right_expr) {
+  void Clash(std::string_view what, const std::string& left, const Unit& left_unit, const std::string& right,
+             const Unit& right_unit, Expr left_expr, VarId variable, Expr right_expr) {
     if (!reporting_ || clashed_) return;
     clashed_ = true;
-    auto& d = sink_.Warning("W4001", place_, fmt::format("the units of {} differ: {} is in {}, {} is in {}", what, left,
-                                                           TextOf(left_expr, variable, left_unit), right, TextOf(right_expr, {}, right_unit)));
-    if (left_expr.valid()) AddOrigin(d, left_expr);
-    else AddOrigin(d, variable);
+    auto& d =
+        sink_.Warning("W4001", place_,
+                      fmt::format("the units of {} differ: {} is in {}, {} is in {}", what, left,
+                                  TextOf(left_expr, variable, left_unit), right, TextOf(right_expr, {}, right_unit)));
+    if (left_expr.valid())
+      AddOrigin(d, left_expr);
+    else
+      AddOrigin(d, variable);
     AddOrigin(d, right_expr);
   }
 
@@ -349,8 +403,10 @@ class Checker {
     const Variable& variable = model_.variables[id];
     std::string name = names_.Reference(id, {});
     bool declared = variable.unit.valid();
-    d.notes.push_back({variable.span, declared ? fmt::format("{} is declared in {}", name, store_.exprs.string(variable.unit))
-                                               : fmt::format("{} has no unit of its own; {} follows from the other equations", name, UnitText(*units_[id.index()]))});
+    d.notes.push_back(
+        {variable.span, declared ? fmt::format("{} is declared in {}", name, store_.exprs.string(variable.unit))
+                                 : fmt::format("{} has no unit of its own; {} follows from the other equations", name,
+                                               UnitText(*units_[id.index()]))});
   }
 
   const Model& model_;
@@ -367,6 +423,8 @@ class Checker {
 
 }  // namespace
 
-std::unordered_map<VarId, Unit> CheckUnits(const Model& model, const Store& store, DiagnosticSink& sink) { return Checker(model, store, sink).Run(); }
+std::unordered_map<VarId, Unit> CheckUnits(const Model& model, const Store& store, DiagnosticSink& sink) {
+  return Checker(model, store, sink).Run();
+}
 
 }  // namespace mica::flat

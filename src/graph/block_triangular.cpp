@@ -6,7 +6,8 @@
 namespace mica::graph {
 
 BlockTriangular FindBlockTriangular(const CompressedRows& graph, const Matching& matching) {
-  Check(std::ssize(matching.column_of_row) == graph.row_count() && std::ssize(matching.row_of_column) == graph.column_count(),
+  Check(std::ssize(matching.column_of_row) == graph.row_count() &&
+            std::ssize(matching.row_of_column) == graph.column_count(),
         "the matching does not fit the graph");
   CompressedRows needs(graph.row_count());
   std::vector<Index> needed;

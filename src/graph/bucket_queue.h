@@ -1,9 +1,10 @@
-// Graph stage: a priority queue of 0 … n-1 with small integer keys, for greedy algorithms that change keys all the time.
+// Graph stage: a priority queue of 0 … n-1 with small integer keys, for greedy algorithms that change keys all the
+// time.
 //
-// Invariant: every element in the queue is in the doubly linked list of the bucket of its key; no bucket beyond `highest_`
-// holds any. Insert, Remove and SetKey are O(1); PopMax is O(1) plus the empty buckets it walks down, which is amortised
-// against the keys raised. Memory 12 bytes an element and 4 a bucket.
-// Ties: last in, first out, deterministic; fill it from the highest element down to have the lowest come out first.
+// Invariant: every element in the queue is in the doubly linked list of the bucket of its key; no bucket beyond
+// `highest_` holds any. Insert, Remove and SetKey are O(1); PopMax is O(1) plus the empty buckets it walks down, which
+// is amortised against the keys raised. Memory 12 bytes an element and 4 a bucket. Ties: last in, first out,
+// deterministic; fill it from the highest element down to have the lowest come out first.
 #pragma once
 
 #include <vector>
@@ -40,8 +41,10 @@ class BucketQueue {
     DCheck(contains(element), "an element is not in the bucket queue");
     const Index before = previous_[element];
     const Index after = next_[element];
-    if (before != kNone) next_[before] = after;
-    else first_[key_[element]] = after;
+    if (before != kNone)
+      next_[before] = after;
+    else
+      first_[key_[element]] = after;
     if (after != kNone) previous_[after] = before;
     key_[element] = kNone;
     --size_;

@@ -32,7 +32,8 @@ void CausalClosure::Propagate() {
     const Index equation = ready_[head];
     if (unknowns_[equation] != 1) continue;  // another equation gave its variable meanwhile
     const auto entry = static_cast<Index>(entry_sum_[equation]);
-    if (block_->solvable[entry] && !block_->forced[block_->equations.entry(entry)]) Add(equation, block_->equations.entry(entry));
+    if (block_->solvable[entry] && !block_->forced[block_->equations.entry(entry)])
+      Add(equation, block_->equations.entry(entry));
   }
   ready_.clear();
 }

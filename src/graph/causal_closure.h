@@ -1,13 +1,12 @@
 // Graph stage: what follows from a set of known variables when equations with one unknown left are solved for it.
 //
-// Rule: an equation with a single unknown v, and an entry (equation, v) that can be solved, makes v known. The closure of a set
-// is all that becomes known; it does not depend on the order in which the rule is applied (a step that is possible stays so
-// until its variable is known).
-// Invariant: for every equation `unknowns_` counts its unknown variables and `entry_sum_` adds up their entry numbers, so that
-// the last one is found without a search.
-// O(entries of the variables that become known). Undo takes back what came after a mark, at the same cost: a search can try a
-// variable and go on.
-// Ties: equations are solved in the order in which they come down to one unknown, first come first served.
+// Rule: an equation with a single unknown v, and an entry (equation, v) that can be solved, makes v known. The closure
+// of a set is all that becomes known; it does not depend on the order in which the rule is applied (a step that is
+// possible stays so until its variable is known). Invariant: for every equation `unknowns_` counts its unknown
+// variables and `entry_sum_` adds up their entry numbers, so that the last one is found without a search. O(entries of
+// the variables that become known). Undo takes back what came after a mark, at the same cost: a search can try a
+// variable and go on. Ties: equations are solved in the order in which they come down to one unknown, first come first
+// served.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,8 @@ namespace {
 class GreedyColoring {
  public:
   explicit GreedyColoring(const CompressedRows& jacobian) : rows_(jacobian), columns_(jacobian.Transpose()) {
-    const Index long_row = std::max<Index>(500, static_cast<Index>(std::sqrt(static_cast<double>(rows_.entry_count()))));
+    const Index long_row =
+        std::max<Index>(500, static_cast<Index>(std::sqrt(static_cast<double>(rows_.entry_count()))));
     is_long_.assign(static_cast<std::size_t>(rows_.row_count()), false);
     singled_out_.assign(static_cast<std::size_t>(rows_.column_count()), false);
     for (Index row = 0; row < rows_.row_count(); ++row) {

@@ -10,7 +10,8 @@ CompressedRows::CompressedRows(Index column_count) : column_count_(column_count)
   Check(column_count >= 0, "a graph has a negative number of columns");
 }
 
-CompressedRows CompressedRows::FromPairs(Index row_count, Index column_count, std::span<const std::pair<Index, Index>> pairs) {
+CompressedRows CompressedRows::FromPairs(Index row_count, Index column_count,
+                                         std::span<const std::pair<Index, Index>> pairs) {
   Check(row_count >= 0, "a graph has a negative number of rows");
   Check(pairs.size() < static_cast<std::size_t>(std::numeric_limits<Index>::max()), "a graph has too many entries");
   CompressedRows graph(column_count);

@@ -1,11 +1,11 @@
 // Graph stage: a sparse pattern in compressed rows, the one graph type of this folder.
 //
-// Entries of row i are columns[begin(i) .. begin(i+1)); a bipartite graph has equations as rows and unknowns as columns, a
-// directed graph has nodes as both and row u lists the nodes that u points to. The order of entries in a row is kept: the
-// algorithms break ties by it, so a caller puts what it prefers first. Entry numbers (row_begin(i) + k) are stable, so that
-// data of an edge lives in a parallel array.
-// Invariant: begin is non-decreasing, 0 <= entry < column_count. Repeated entries are allowed unless an algorithm says otherwise.
-// Memory 4 bytes a row and 4 an entry; building and transposing are O(rows + columns + entries) by counting sort.
+// Entries of row i are columns[begin(i) .. begin(i+1)); a bipartite graph has equations as rows and unknowns as
+// columns, a directed graph has nodes as both and row u lists the nodes that u points to. The order of entries in a row
+// is kept: the algorithms break ties by it, so a caller puts what it prefers first. Entry numbers (row_begin(i) + k)
+// are stable, so that data of an edge lives in a parallel array. Invariant: begin is non-decreasing, 0 <= entry <
+// column_count. Repeated entries are allowed unless an algorithm says otherwise. Memory 4 bytes a row and 4 an entry;
+// building and transposing are O(rows + columns + entries) by counting sort.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,8 @@ namespace mica::graph {
 namespace {
 
 // All that alternating paths from the unmatched rows `starts` reach, breadth first.
-Explanation ReachAlternating(const CompressedRows& graph, std::span<const Index> row_of_column, std::span<const Index> starts) {
+Explanation ReachAlternating(const CompressedRows& graph, std::span<const Index> row_of_column,
+                             std::span<const Index> starts) {
   Explanation reached;
   reached.rows.assign(starts.begin(), starts.end());
   std::vector<bool> seen(static_cast<std::size_t>(graph.column_count()), false);

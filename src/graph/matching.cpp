@@ -38,7 +38,8 @@ class Phases {
   }
 
  private:
-  // layer_[row] = length of the shortest alternating path from a root, up to the layer that sees a free column. Whether any does.
+  // layer_[row] = length of the shortest alternating path from a root, up to the layer that sees a free column. Whether
+  // any does.
   bool Layer(const std::vector<Index>& roots) {
     std::fill(layer_.begin(), layer_.end(), kFar);
     queue_ = roots;
@@ -70,7 +71,8 @@ class Phases {
       while (next_[row] < graph_.row_end(row)) {
         column = graph_.entry(next_[row]);
         owner = matching_.row_of_column[column];
-        if (owner == kNone ? layer_[row] == last_layer_ : layer_[row] < last_layer_ && layer_[owner] == layer_[row] + 1) break;
+        if (owner == kNone ? layer_[row] == last_layer_ : layer_[row] < last_layer_ && layer_[owner] == layer_[row] + 1)
+          break;
         ++next_[row];
         column = kNone;
       }
@@ -144,7 +146,8 @@ bool IsMatching(const CompressedRows& graph, const Matching& matching) {
     if (std::find(entries.begin(), entries.end(), column) == entries.end()) return false;
     ++pairs;
   }
-  return pairs == graph.column_count() - std::count(matching.row_of_column.begin(), matching.row_of_column.end(), kNone);
+  return pairs ==
+         graph.column_count() - std::count(matching.row_of_column.begin(), matching.row_of_column.end(), kNone);
 }
 
 }  // namespace mica::graph

@@ -1,17 +1,16 @@
 // Graph stage: maximum bipartite matching of rows (equations) to columns (unknowns).
 //
-// A matching is a set of edges no two of which share a row or a column; it is maximum exactly when no augmenting path is left:
-// an alternating path from an unmatched row to an unmatched column (Berge 1957).
-//   MaximumMatching  cheap assignment first (each row takes its first free entry), then the phases of Hopcroft and Karp: a
-//                    breadth-first layering from the unmatched rows, then a maximal set of disjoint shortest augmenting paths,
-//                    depth first.
-//                    O(entries * sqrt(rows)); in practice a handful of phases, so near-linear.
+// A matching is a set of edges no two of which share a row or a column; it is maximum exactly when no augmenting path
+// is left: an alternating path from an unmatched row to an unmatched column (Berge 1957).
+//   MaximumMatching  cheap assignment first (each row takes its first free entry), then the phases of Hopcroft and
+//   Karp: a
+//                    breadth-first layering from the unmatched rows, then a maximal set of disjoint shortest augmenting
+//                    paths, depth first. O(entries * sqrt(rows)); in practice a handful of phases, so near-linear.
 //   Augmenter        one row at a time, for a graph that grows meanwhile (Pantelides). O(entries reached) for each row.
-// Neither recurses. A matched row or column stays matched for good; only its partner may change.
-// Ties: rows are taken in increasing order and the entries of a row in their stored order, so the same graph gives the same
-// matching and an entry that the caller put first is taken when it can be.
-// References: Hopcroft & Karp, SIAM J. Comput. 2 (1973); Duff, Kaya & Uçar, ACM TOMS 38:2 (2011) on cheap assignment and
-// lookahead.
+// Neither recurses. A matched row or column stays matched for good; only its partner may change. Ties: rows are taken
+// in increasing order and the entries of a row in their stored order, so the same graph gives the same matching and an
+// entry that the caller put first is taken when it can be. References: Hopcroft & Karp, SIAM J. Comput. 2 (1973); Duff,
+// Kaya & Uçar, ACM TOMS 38:2 (2011) on cheap assignment and lookahead.
 #pragma once
 
 #include <span>
@@ -27,7 +26,8 @@ struct Matching {
 
   Matching() = default;
   Matching(Index row_count, Index column_count)
-      : column_of_row(static_cast<std::size_t>(row_count), kNone), row_of_column(static_cast<std::size_t>(column_count), kNone) {}
+      : column_of_row(static_cast<std::size_t>(row_count), kNone),
+        row_of_column(static_cast<std::size_t>(column_count), kNone) {}
 
   void Match(Index row, Index column) {
     column_of_row[row] = column;
@@ -45,8 +45,8 @@ Matching MaximumMatching(const CompressedRows& graph, Matching initial);
 // Whether every matched pair is an edge and the two maps are inverse to each other.
 bool IsMatching(const CompressedRows& graph, const Matching& matching);
 
-// Matches single rows. The graph is given as a function from a row to its entries (a range of Index, kNone entries are not
-// allowed), so that rows and columns may come to it between calls; the matching is grown by its owner.
+// Matches single rows. The graph is given as a function from a row to its entries (a range of Index, kNone entries are
+// not allowed), so that rows and columns may come to it between calls; the matching is grown by its owner.
 class Augmenter {
  public:
   // Matches `row`, shifting others along an augmenting path. On failure nothing changes, and reached_rows() and

@@ -9,8 +9,8 @@
 namespace mica::graph {
 namespace {
 
-// Variables that are no derivatives, numbered from 0, and the pattern in which every other variable is replaced by the one it
-// derives from.
+// Variables that are no derivatives, numbered from 0, and the pattern in which every other variable is replaced by the
+// one it derives from.
 struct CollapsedSystem {
   std::vector<Index> base_of_variable;  // number of the base
   std::vector<Index> variable_of_base;
@@ -118,7 +118,8 @@ class Pantelides {
     std::vector<Index> entries;
     for (Index equation : equations) {
       entries.clear();
-      for (Index variable : system_.equations.row(equation)) entries.push_back(system_.derivative_of_variable[variable]);
+      for (Index variable : system_.equations.row(equation))
+        entries.push_back(system_.derivative_of_variable[variable]);
       const Index derivative = system_.equations.AddRow(entries);
       system_.derivative_of_equation[equation] = derivative;
       system_.derivative_of_equation.push_back(kNone);
@@ -140,7 +141,8 @@ class Pantelides {
     Explanation why;
     for (Index equation : equations) why.rows.push_back(origin_[equation]);
     for (Index variable : variables) {
-      while (system_.antiderivative_of_variable[variable] != kNone) variable = system_.antiderivative_of_variable[variable];
+      while (system_.antiderivative_of_variable[variable] != kNone)
+        variable = system_.antiderivative_of_variable[variable];
       why.columns.push_back(variable);
     }
     return why;
@@ -156,7 +158,8 @@ class Pantelides {
 
 IndexReduction ReduceIndex(const CompressedRows& equations, const std::vector<Index>& derivative_of_variable,
                            Index max_differentiations) {
-  Check(std::ssize(derivative_of_variable) == equations.column_count(), "the map of derivatives does not fit the equations");
+  Check(std::ssize(derivative_of_variable) == equations.column_count(),
+        "the map of derivatives does not fit the equations");
   IndexReduction given;
   given.equations = equations;
   given.derivative_of_variable = derivative_of_variable;

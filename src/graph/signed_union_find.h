@@ -1,14 +1,15 @@
 // Graph stage: classes of things that are equal up to sign, as alias elimination needs them.
 //
 // Relation: x = s·y with s in {+1, -1}; Unite(x, y, s) states it, and chains follow: x = s·y and y = t·z give x = st·z.
-// Invariant: every element holds its sign relative to its parent, so its sign relative to the root of its class is the product
-// along the way up; Find halves paths and keeps the products right. Union by size: m operations on n elements are O(m α(n)).
-// Contradiction: to state x = -y where x = y is already implied (or x = -x outright) says that x = 0, and with it every member
-// of the class. Unite answers kContradiction; the class is marked as zero, and stays so when it merges with others. This is no
-// error by itself: a model may well say that a voltage vanishes; it is one equation that went into "all of these are zero"
-// rather than into one more alias. Any further statement between members of classes that are zero is redundant: kKnown.
-// Ties: of two classes of equal size the one of the first argument keeps its root; Classes() lists members in increasing order.
-// Reference: Tarjan, "Applications of path compression on balanced trees", J. ACM 26 (1979), for values carried along links.
+// Invariant: every element holds its sign relative to its parent, so its sign relative to the root of its class is the
+// product along the way up; Find halves paths and keeps the products right. Union by size: m operations on n elements
+// are O(m α(n)). Contradiction: to state x = -y where x = y is already implied (or x = -x outright) says that x = 0,
+// and with it every member of the class. Unite answers kContradiction; the class is marked as zero, and stays so when
+// it merges with others. This is no error by itself: a model may well say that a voltage vanishes; it is one equation
+// that went into "all of these are zero" rather than into one more alias. Any further statement between members of
+// classes that are zero is redundant: kKnown. Ties: of two classes of equal size the one of the first argument keeps
+// its root; Classes() lists members in increasing order. Reference: Tarjan, "Applications of path compression on
+// balanced trees", J. ACM 26 (1979), for values carried along links.
 #pragma once
 
 #include <cstdint>

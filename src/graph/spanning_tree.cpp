@@ -25,15 +25,19 @@ class ForestBuilder {
   }
 
  private:
-  void CheckNode(Index node) const { Check(node >= 0 && node < graph_.node_count, "a node lies outside the connection graph"); }
+  void CheckNode(Index node) const {
+    Check(node >= 0 && node < graph_.node_count, "a node lies outside the connection graph");
+  }
 
   void JoinRequired() {
     for (std::size_t k = 0; k < graph_.required.size(); ++k) {
       const auto [a, b] = graph_.required[k];
       CheckNode(a);
       CheckNode(b);
-      if (trees_.Unite(a, b)) Keep(a, b);
-      else surplus_required_.push_back(static_cast<Index>(k));
+      if (trees_.Unite(a, b))
+        Keep(a, b);
+      else
+        surplus_required_.push_back(static_cast<Index>(k));
     }
   }
 
@@ -44,8 +48,10 @@ class ForestBuilder {
       if (seen[node]) continue;  // said twice of one node, it is one root
       seen[node] = true;
       Index& root = definite_root_[trees_.Find(node)];
-      if (root == kNone) root = node;
-      else surplus_roots_.push_back(node);
+      if (root == kNone)
+        root = node;
+      else
+        surplus_roots_.push_back(node);
     }
   }
 
@@ -66,15 +72,17 @@ class ForestBuilder {
     }
   }
 
-  // By now a tree without a definite root is a whole connected subgraph: an optional edge is broken only between two rooted
-  // trees.
+  // By now a tree without a definite root is a whole connected subgraph: an optional edge is broken only between two
+  // rooted trees.
   void PlacePotentialRoots() {
-    std::vector<Index> best(static_cast<std::size_t>(graph_.node_count), kNone);  // by tree: number of the potential root
+    std::vector<Index> best(static_cast<std::size_t>(graph_.node_count),
+                            kNone);  // by tree: number of the potential root
     for (std::size_t k = 0; k < graph_.potential_roots.size(); ++k) {
       const PotentialRoot& potential = graph_.potential_roots[k];
       CheckNode(potential.node);
       Index& chosen = best[trees_.Find(potential.node)];
-      if (chosen == kNone || potential.priority < graph_.potential_roots[chosen].priority) chosen = static_cast<Index>(k);
+      if (chosen == kNone || potential.priority < graph_.potential_roots[chosen].priority)
+        chosen = static_cast<Index>(k);
     }
     std::vector<bool> done(static_cast<std::size_t>(graph_.node_count), false);
     for (Index node = 0; node < graph_.node_count; ++node) {

@@ -1,16 +1,15 @@
 // Graph stage: the spanning forest of an overconstrained connection graph (Modelica specification, section 9.4.2).
 //
-// In: nodes; required edges (Connections.branch), which stay; optional edges (connect), which may be broken; definite roots;
-// potential roots with priorities, of which the lowest number wins.
-// Out: a set of trees that span all nodes and hold all required edges, each tree with exactly one root. An optional edge is
-// broken when its ends are joined already or when it would join two trees with a definite root each. Every connected subgraph
-// without a definite root takes its potential root of lowest priority number.
-// Invariant: kept edges = nodes - roots, parent links lead from every node to its root.
-// Method: Kruskal's with union-find, the required edges first, then the optional ones in their given order: of a loop the edge
-// that comes last is broken. Then breadth first from the roots for parents and depths. O((nodes + edges) α(nodes)).
-// Ties: potential roots of equal priority, the one given first. Repeated optional edges and loops on one node are broken like
-// any other; the caller takes redundant connections out beforehand if they are to leave no trace (section 9.4.2,
-// connect-equation redundancy).
+// In: nodes; required edges (Connections.branch), which stay; optional edges (connect), which may be broken; definite
+// roots; potential roots with priorities, of which the lowest number wins. Out: a set of trees that span all nodes and
+// hold all required edges, each tree with exactly one root. An optional edge is broken when its ends are joined already
+// or when it would join two trees with a definite root each. Every connected subgraph without a definite root takes its
+// potential root of lowest priority number. Invariant: kept edges = nodes - roots, parent links lead from every node to
+// its root. Method: Kruskal's with union-find, the required edges first, then the optional ones in their given order:
+// of a loop the edge that comes last is broken. Then breadth first from the roots for parents and depths. O((nodes +
+// edges) α(nodes)). Ties: potential roots of equal priority, the one given first. Repeated optional edges and loops on
+// one node are broken like any other; the caller takes redundant connections out beforehand if they are to leave no
+// trace (section 9.4.2, connect-equation redundancy).
 #pragma once
 
 #include <cstdint>

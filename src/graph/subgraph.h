@@ -1,8 +1,8 @@
-// Graph stage: the part of a graph that some rows and columns span, with numbers of its own, as a block of a larger system is
-// handed to tearing or colouring.
+// Graph stage: the part of a graph that some rows and columns span, with numbers of its own, as a block of a larger
+// system is handed to tearing or colouring.
 //
-// Row i of the part is rows[i], column j is columns[j]; entries in other columns are left out; the order of entries is kept.
-// O(entries of the rows + columns), so that taking all blocks out of a system costs no more than the system.
+// Row i of the part is rows[i], column j is columns[j]; entries in other columns are left out; the order of entries is
+// kept. O(entries of the rows + columns), so that taking all blocks out of a system costs no more than the system.
 #pragma once
 
 #include <span>

@@ -38,7 +38,8 @@ std::vector<Index> TornByResiduals(const TearingBlock& block, const TearingBlock
 
 std::vector<Index> Search(const TearingBlock& block, Index lower_bound, std::int64_t work) {
   const std::int64_t cost_bound = block.CostBound(lower_bound);
-  const bool any_costly = std::any_of(block.cost.begin(), block.cost.end(), [](int cost) { return cost > kTearingUnit; });
+  const bool any_costly =
+      std::any_of(block.cost.begin(), block.cost.end(), [](int cost) { return cost > kTearingUnit; });
   std::vector<Index> best;
   std::int64_t best_cost = std::numeric_limits<std::int64_t>::max();
   auto consider = [&](std::vector<Index> torn) {

@@ -1,30 +1,28 @@
 // Graph stage: tearing of one block of simultaneous equations.
 //
-// In: the pattern of the block, what is known of each entry (can the equation be solved for that variable?), how each variable
-// likes to be iterated on.
-// Out: tearing variables T, residual equations, and a sequence of (equation, variable): with T known, each equation of the
-// sequence holds one variable that is not known yet, its own, and is solved for it. The block of n unknowns has become one of
-// |T|.
-// Invariant: only entries of class kAlways are used to solve; a factor that may vanish is never divided by. The steps, after a
-// permutation, are a lower triangular matrix with such entries on its diagonal.
+// In: the pattern of the block, what is known of each entry (can the equation be solved for that variable?), how each
+// variable likes to be iterated on. Out: tearing variables T, residual equations, and a sequence of (equation,
+// variable): with T known, each equation of the sequence holds one variable that is not known yet, its own, and is
+// solved for it. The block of n unknowns has become one of |T|. Invariant: only entries of class kAlways are used to
+// solve; a factor that may vanish is never divided by. The steps, after a permutation, are a lower triangular matrix
+// with such entries on its diagonal.
 //
 // What T must satisfy: the closure of T (causal_closure.h) is everything. The least T is NP-hard, so it is sought by
 //   1. greedy selection (tearing_selection.h) by several rules, on the block and, the roles of equations and variables
 //      exchanged, on its transpose;
 //   2. improvement (tearing_improvement.h): leave out what is not needed, put one variable in the place of two, prefer
 //      better ones.
-// Both are given `work`, an amount of entries to visit: a large block gets a single greedy pass in O(entries + variables), a
-// small one is searched thoroughly. It ends at once when the lower bound is met: n - (largest matching of kAlways entries), or
-// what the shortest row or column forces (the first equation to be solved leaves all its other variables to be torn).
-// Cost to be minimised: the sum over T of kTearingUnit - preference(v). Preferences well below the unit decide between sets of
-// equal size; one of -3000 says that v is as bad as four tearing variables.
-// All this is structure. A long chain of explicit solutions can still magnify errors (a tridiagonal block torn at one end is a
-// shooting method), so a caller that knows its factors puts those that are small in their equation into kFactorMayVanish.
-// Ties: the rules in the order given there; variables and equations of equal merit by number. No randomness: the same block
-// gives the same result.
-// References: Elmqvist & Otter, "Methods for tearing systems of equations in object-oriented modeling" (ESM 1994); Carpanzano,
-// Math. Comput. Model. Dyn. Syst. 6 (2000); Cellier & Kofman, "Continuous System Simulation" (2006), 7.7; Täuber, Ochel,
-// Braun & Bachmann (EOOLT 2014).
+// Both are given `work`, an amount of entries to visit: a large block gets a single greedy pass in O(entries +
+// variables), a small one is searched thoroughly. It ends at once when the lower bound is met: n - (largest matching of
+// kAlways entries), or what the shortest row or column forces (the first equation to be solved leaves all its other
+// variables to be torn). Cost to be minimised: the sum over T of kTearingUnit - preference(v). Preferences well below
+// the unit decide between sets of equal size; one of -3000 says that v is as bad as four tearing variables. All this is
+// structure. A long chain of explicit solutions can still magnify errors (a tridiagonal block torn at one end is a
+// shooting method), so a caller that knows its factors puts those that are small in their equation into
+// kFactorMayVanish. Ties: the rules in the order given there; variables and equations of equal merit by number. No
+// randomness: the same block gives the same result. References: Elmqvist & Otter, "Methods for tearing systems of
+// equations in object-oriented modeling" (ESM 1994); Carpanzano, Math. Comput. Model. Dyn. Syst. 6 (2000); Cellier &
+// Kofman, "Continuous System Simulation" (2006), 7.7; Täuber, Ochel, Braun & Bachmann (EOOLT 2014).
 #pragma once
 
 #include <cstdint>

@@ -24,8 +24,10 @@ TearingBlock::TearingBlock(const TearingProblem& problem) : equations(problem.eq
   cost.assign(static_cast<std::size_t>(variable_count()), kTearingUnit);
   forced.assign(static_cast<std::size_t>(variable_count()), false);
   for (std::size_t variable = 0; variable < problem.preference.size(); ++variable) {
-    if (problem.preference[variable] == kTearAlways) forced[variable] = true;
-    else cost[variable] = kTearingUnit - std::clamp(problem.preference[variable], -1'000'000, kTearingUnit - 1);
+    if (problem.preference[variable] == kTearAlways)
+      forced[variable] = true;
+    else
+      cost[variable] = kTearingUnit - std::clamp(problem.preference[variable], -1'000'000, kTearingUnit - 1);
   }
   ForceUnsolvable();
 }

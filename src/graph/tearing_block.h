@@ -1,7 +1,8 @@
 // Graph stage: a block as the passes of tearing see it: both directions of the pattern, and one bit for each entry.
 //
-// The transpose of a lower triangular matrix, its order reversed, is lower triangular again. So a set of residual equations of
-// a block is a set of tearing variables of its transpose, and every pass that finds the one on Transpose() finds the other.
+// The transpose of a lower triangular matrix, its order reversed, is lower triangular again. So a set of residual
+// equations of a block is a set of tearing variables of its transpose, and every pass that finds the one on Transpose()
+// finds the other.
 #pragma once
 
 #include <vector>

@@ -38,8 +38,8 @@ class Improver {
     }
   }
 
-  // Calls visit(k) for k = begin … end-1, with all of T known but torn_[k] and what was unknown before. A visit may change
-  // torn_[k], to kNone if it is left out; later visits see it so. A visit that answers false ends it all.
+  // Calls visit(k) for k = begin … end-1, with all of T known but torn_[k] and what was unknown before. A visit may
+  // change torn_[k], to kNone if it is left out; later visits see it so. A visit that answers false ends it all.
   template <class Visit>
   bool VisitEachLeftOut(Index begin, Index end, Visit&& visit) {
     if (begin == end || exhausted()) return begin == end;
@@ -68,8 +68,8 @@ class Improver {
     std::erase(torn_, kNone);
   }
 
-  // Calls visit(v) for the unknown variables v that cost less than `limit` and complete the closure, until it answers false.
-  // If v does not complete it, nothing that follows from v does either, since its closure is part of v's.
+  // Calls visit(v) for the unknown variables v that cost less than `limit` and complete the closure, until it answers
+  // false. If v does not complete it, nothing that follows from v does either, since its closure is part of v's.
   template <class Visit>
   void VisitCompleting(std::int64_t limit, Visit&& visit) {
     ++stamp_;
@@ -80,7 +80,8 @@ class Improver {
       closure_.Know(variable);
       const bool complete = closure_.complete();
       if (!complete) {
-        for (std::size_t k = before; k < closure_.trail().size(); ++k) ruled_out_[closure_.trail()[k].variable] = stamp_;
+        for (std::size_t k = before; k < closure_.trail().size(); ++k)
+          ruled_out_[closure_.trail()[k].variable] = stamp_;
       }
       closure_.Undo(before);
       if (complete && !visit(variable)) return;
@@ -165,7 +166,8 @@ class Improver {
 
 }  // namespace
 
-void ImproveTearing(const TearingBlock& block, std::vector<Index>& tearing_variables, Index lower_bound, std::int64_t& work) {
+void ImproveTearing(const TearingBlock& block, std::vector<Index>& tearing_variables, Index lower_bound,
+                    std::int64_t& work) {
   Improver improver(block, tearing_variables, lower_bound, work);
   improver.Run();
   work -= improver.work();

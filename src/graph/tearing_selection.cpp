@@ -53,9 +53,14 @@ class Selector {
   // By the number of unknowns of an equation.
   enum Stage : std::uint8_t { kDone, kTwo, kThree, kMany };
 
-  static Stage StageOf(Index unknowns) { return unknowns <= 1 ? kDone : unknowns == 2 ? kTwo : unknowns == 3 ? kThree : kMany; }
+  static Stage StageOf(Index unknowns) {
+    return unknowns <= 1 ? kDone : unknowns == 2 ? kTwo : unknowns == 3 ? kThree : kMany;
+  }
   int Weight(Stage stage) const {
-    return stage == kDone ? 0 : stage == kTwo ? rule_.weight_two : stage == kThree ? rule_.weight_three : rule_.weight_many;
+    return stage == kDone    ? 0
+           : stage == kTwo   ? rule_.weight_two
+           : stage == kThree ? rule_.weight_three
+                             : rule_.weight_many;
   }
   std::int64_t work() const { return closure_.work() + scanned_; }
   bool exhausted() const { return work() > work_; }
@@ -63,7 +68,8 @@ class Selector {
 
   Index Key(Index variable) const {
     if (rule_.spare_costly && block_.cost[variable] > kTearingUnit) return 0;
-    return static_cast<Index>(std::min(kHighestKey, (promise_[variable] + 1) * 8 * kTearingUnit / block_.cost[variable]));
+    return static_cast<Index>(
+        std::min(kHighestKey, (promise_[variable] + 1) * 8 * kTearingUnit / block_.cost[variable]));
   }
 
   // Brings the promises that come from an equation, and its place among equations, up to date.
@@ -119,8 +125,8 @@ class Selector {
     return best;
   }
 
-  // Of the most promising variables the one from which most follows at its cost. What follows from a variable that was tried
-  // has no more to give than that one, and is not tried.
+  // Of the most promising variables the one from which most follows at its cost. What follows from a variable that was
+  // tried has no more to give than that one, and is not tried.
   Index ChooseByTrying() {
     ++choice_;
     std::vector<Index> candidates;

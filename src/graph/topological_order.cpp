@@ -61,13 +61,16 @@ class CycleSearch {
   std::vector<Index> best_;
 };
 
-std::vector<Index> FindShortestCycle(const CompressedRows& needs, const StrongComponents& components, std::int64_t work) {
+std::vector<Index> FindShortestCycle(const CompressedRows& needs, const StrongComponents& components,
+                                     std::int64_t work) {
   std::vector<Index> cyclic;  // components that hold a cycle, the smallest first
   for (Index k = 0; k < components.size(); ++k) {
     const Index first = components.members.row(k).front();
     const auto row = needs.row(first);
-    if (components.members.degree(k) > 1) cyclic.push_back(k);
-    else if (std::find(row.begin(), row.end(), first) != row.end()) return {first};
+    if (components.members.degree(k) > 1)
+      cyclic.push_back(k);
+    else if (std::find(row.begin(), row.end(), first) != row.end())
+      return {first};
   }
   std::stable_sort(cyclic.begin(), cyclic.end(),
                    [&](Index a, Index b) { return components.members.degree(a) < components.members.degree(b); });

@@ -1,12 +1,12 @@
-// Graph stage: an order in which every node comes after those that it needs, or a short cycle that shows why there is none.
+// Graph stage: an order in which every node comes after those that it needs, or a short cycle that shows why there is
+// none.
 //
-// Row u of the graph lists the nodes that u needs, as in strong_components.h. SortTopologically is O(nodes + entries) when
-// there is no cycle; ties as there: an order that is valid already is kept.
-// A cycle is for a message, so it should be short. FindShortestCycle searches breadth first from node after node of the strong
-// components, small components first, never deeper than the best cycle found, and stops when `work` entries have been followed:
-// the cycle is a shortest one of the graph if the work sufficed, and a cycle in any case. Ties: the cycle found first; it is
-// listed from its lowest node on.
-// Reference: Itai & Rodeh, SIAM J. Comput. 7 (1978), "Finding a minimum circuit in a graph".
+// Row u of the graph lists the nodes that u needs, as in strong_components.h. SortTopologically is O(nodes + entries)
+// when there is no cycle; ties as there: an order that is valid already is kept. A cycle is for a message, so it should
+// be short. FindShortestCycle searches breadth first from node after node of the strong components, small components
+// first, never deeper than the best cycle found, and stops when `work` entries have been followed: the cycle is a
+// shortest one of the graph if the work sufficed, and a cycle in any case. Ties: the cycle found first; it is listed
+// from its lowest node on. Reference: Itai & Rodeh, SIAM J. Comput. 7 (1978), "Finding a minimum circuit in a graph".
 #pragma once
 
 #include <vector>

@@ -1,10 +1,9 @@
 // Graph stage: classes of equal things under merging.
 //
-// Relation: x ~ y when a chain of Unite calls links them. Invariant: parent links form a forest whose roots stand for the
-// classes; the size of a class is right at its root. Union by size with path halving: a sequence of m operations on n elements
-// is O(m α(n)).
-// Ties: of two classes of equal size the one of the first argument keeps its root. signed_union_find.h carries a sign as well.
-// Reference: Tarjan & van Leeuwen, J. ACM 31 (1984).
+// Relation: x ~ y when a chain of Unite calls links them. Invariant: parent links form a forest whose roots stand for
+// the classes; the size of a class is right at its root. Union by size with path halving: a sequence of m operations on
+// n elements is O(m α(n)). Ties: of two classes of equal size the one of the first argument keeps its root.
+// signed_union_find.h carries a sign as well. Reference: Tarjan & van Leeuwen, J. ACM 31 (1984).
 #pragma once
 
 #include <numeric>

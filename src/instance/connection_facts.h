@@ -1,5 +1,6 @@
-// What only the connections of the whole model tell: how often a connector is connected (specification 3.7.4.3), and where the virtual
-// connection graph has its roots (9.4). Flattening collects the connections first, then answers while equations are typed.
+// What only the connections of the whole model tell: how often a connector is connected (specification 3.7.4.3), and
+// where the virtual connection graph has its roots (9.4). Flattening collects the connections first, then answers while
+// equations are typed.
 #pragma once
 
 #include <cstdint>

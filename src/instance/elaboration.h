@@ -1,8 +1,9 @@
-// Elaboration: types, sizes, conditions, values and attributes of components, and the functions they call, each worked out when it is
-// asked for. It is what flattening and the text form of the instance tree stand on. Specification chapters 3, 4, 10 and 12.
+// Elaboration: types, sizes, conditions, values and attributes of components, and the functions they call, each worked
+// out when it is asked for. It is what flattening and the text form of the instance tree stand on. Specification
+// chapters 3, 4, 10 and 12.
 //
-// An expression in a component array speaks of one element, through the component's iterators; what is asked for here (ValueOf,
-// AttributeOf) is of the whole variable, with the iterators closed by comprehensions.
+// An expression in a component array speaks of one element, through the component's iterators; what is asked for here
+// (ValueOf, AttributeOf) is of the whole variable, with the iterators closed by comprehensions.
 #pragma once
 
 #include <memory>
@@ -11,7 +12,7 @@
 #include "expression/evaluate.h"
 #include "instance/connection_facts.h"
 #include "instance/instances.h"
-#include "instance/operators.h"
+#include "instance/typing/operators.h"
 
 namespace mica::instance {
 
@@ -32,8 +33,8 @@ class Elaboration {
   void SetConnectionFacts(ConnectionFacts* facts) { connection_facts_ = facts; }
   ConnectionFacts* connection_facts() const { return connection_facts_; }
 
-  // split_array.cpp: arrays to be instantiated in groups, as found out before; those and what was found out this time. Where they differ,
-  // instantiation is to begin again.
+  // split_array.cpp: arrays to be instantiated in groups, as found out before; those and what was found out this time.
+  // Where they differ, instantiation is to begin again.
   void SetSplits(Splits splits) { splits_ = wanted_splits_ = std::move(splits); }
   const Splits& wanted_splits() const { return wanted_splits_; }
   bool must_begin_again() const { return splits_ != wanted_splits_; }
@@ -48,12 +49,12 @@ class Elaboration {
   bool IsPresent(Component* component);
   // The component that a reference to this one means: for an outer component the inner one.
   Component* Resolve(Component* component);
-  // Whether it is declared with a size left open by `:` and nothing yet to take it from: of an element of an expandable connector, what it is connected to
-  // gives it. GiveSizes does that.
+  // Whether it is declared with a size left open by `:` and nothing yet to take it from: of an element of an expandable
+  // connector, what it is connected to gives it. GiveSizes does that.
   bool HasOpenSizes(const Component* component) const;
   void GiveSizes(Component* component, std::vector<std::int32_t> sizes);
-  // Adds a component to a class instance, declared as `like` is but for its sizes and value: an element of an expandable connector.
-  // Null when it has no type (reported).
+  // Adds a component to a class instance, declared as `like` is but for its sizes and value: an element of an
+  // expandable connector. Null when it has no type (reported).
   Component* AddLike(ClassInstance* container, Name name, const Component* like, std::vector<std::int32_t> sizes);
   // Sizes of all enclosing components and its own.
   std::vector<std::int32_t> AllSizes(Component* component);
@@ -61,7 +62,9 @@ class Elaboration {
   std::vector<Expr> Iterators(const Component* enclosing) const;
   // scalar_limit.cpp: reports that there are too many scalars; gives false.
   bool ReportScalarLimit(std::uint64_t count, Span span, std::string_view what);
-  TypeId VariableType(Component* component) { return store().types.WithSizes(component->element_type, AllSizes(component)); }
+  TypeId VariableType(Component* component) {
+    return store().types.WithSizes(component->element_type, AllSizes(component));
+  }
 
   // binding.cpp
   Expr ValueOf(Component* component);
@@ -110,8 +113,9 @@ class Elaboration {
   // Components supplied at the top of the model because an outer one had no inner.
   const std::vector<Component*>& supplied_inners() const { return supplied_inners_; }
 
-  // Withholds what was reported since sink().all().size() was `count`: of an attempt that was given up. What failed in it stays failed, and
-  // may turn out to be the only reason why nothing comes of the rest: then RestoreErrors tells after all.
+  // Withholds what was reported since sink().all().size() was `count`: of an attempt that was given up. What failed in
+  // it stays failed, and may turn out to be the only reason why nothing comes of the rest: then RestoreErrors tells
+  // after all.
   void Withhold(std::size_t count);
   void RestoreErrors();
 
@@ -122,11 +126,14 @@ class Elaboration {
   Operators& ops() { return *ops_; }
   const ReferenceNames& reference_names() const { return *reference_names_; }
   // The variables of the function that is being made, by place; gives the one before, to be set again afterwards.
-  const std::vector<Component*>* NameLocals(const std::vector<Component*>* locals) { return std::exchange(locals_, locals); }
-  // Null for a field of a record in a function, which is no variable of the model: sizes of other fields may speak of it.
+  const std::vector<Component*>* NameLocals(const std::vector<Component*>* locals) {
+    return std::exchange(locals_, locals);
+  }
+  // Null for a field of a record in a function, which is no variable of the model: sizes of other fields may speak of
+  // it.
   Component* component(VarId var) const { return var.valid() ? variables_[var] : nullptr; }
-  // What stands for a field of a record variable of a function while the record is being typed (record_start.h), and the field that it stands for; null
-  // for any other expression.
+  // What stands for a field of a record variable of a function while the record is being typed (record_start.h), and
+  // the field that it stands for; null for any other expression.
   Expr StandIn(Component* field);
   Component* StoodFor(Expr e) const;
   std::size_t variable_count() const { return variables_.size(); }
@@ -141,7 +148,8 @@ class Elaboration {
   // The function that `e` calls and that calls an impure one without being declared so; null: none.
   const Function* HiddenImpurityOf(Expr e) const;
   bool ResolveSizes(Component* component, ClassInstance* type_class);
-  bool AddSizes(Component* component, syntax::List<syntax::Expression> subscripts, const syntax::SyntaxTree* tree, ClassInstance* scope);
+  bool AddSizes(Component* component, syntax::List<syntax::Expression> subscripts, const syntax::SyntaxTree* tree,
+                ClassInstance* scope);
   std::optional<std::int32_t> SizeFromBinding(Component* component, std::size_t dimension, std::size_t own_rank);
   void KeepRecordValue(Component* field);
   std::optional<Expr> SizesOfElements(Component* field, Expr values, std::size_t dimension);
@@ -154,18 +162,21 @@ class Elaboration {
   void CheckOuter(Component* outer, Component* inner);
   void CheckConnectorBalance(Component* component);
   Expr TypedBinding(Component* component);
-  // What a component's value is, typed where it is written but not yet spread: of a field also its part of the record's value.
+  // What a component's value is, typed where it is written but not yet spread: of a field also its part of the record's
+  // value.
   struct RawValue {
     Expr value;
     Binding binding;  // how it relates to the component that asks
   };
   std::optional<RawValue> RawValueOf(Component* component);
   bool TakesValueOfRecord(const Component* component);
-  // `value`, typed in the scope of the binding, as a value of the whole variable. `chain` are the components from the one that takes
-  // the value upwards; the first is null for an attribute.
-  Expr Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute, std::string_view what);
+  // `value`, typed in the scope of the binding, as a value of the whole variable. `chain` are the components from the
+  // one that takes the value upwards; the first is null for an attribute.
+  Expr Spread(Expr value, const Binding& binding, std::vector<Component*> chain, TypeId element, bool is_attribute,
+              std::string_view what);
   Expr Chosen(Expr value, std::span<const Expr> selection);
-  // The value of an expression that may use iterators of component arrays, if every element has the same; or two that differ.
+  // The value of an expression that may use iterators of component arrays, if every element has the same; or two that
+  // differ.
   struct Alike {
     std::optional<Value> value;
     std::vector<Value> differing;
@@ -200,7 +211,7 @@ class Elaboration {
   std::unordered_set<Expr> pure_calls_;
   std::unordered_map<FunctionId, FunctionId> hides_;  // a function that is not declared impure: what it calls
   std::unordered_set<const syntax::ClassDefinition*> balanced_;  // connector classes that were or will be counted
-  int depth_ = 0;  // of evaluations inside evaluations
+  int depth_ = 0;                                                // of evaluations inside evaluations
   std::uint64_t scalars_ = 0;  // of the components typed so far, and one for each that is not primitive
 };
 

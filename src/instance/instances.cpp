@@ -18,8 +18,8 @@ partial class ExternalObject end ExternalObject;
 }  // namespace
 
 std::string_view AttributeName(Attribute attribute) {
-  constexpr std::string_view kNames[] = {"quantity", "unit",    "displayUnit", "min",       "max",
-                                         "start",    "fixed",   "nominal",     "unbounded", "stateSelect"};
+  constexpr std::string_view kNames[] = {"quantity", "unit",  "displayUnit", "min",       "max",
+                                         "start",    "fixed", "nominal",     "unbounded", "stateSelect"};
   return kNames[static_cast<std::size_t>(attribute)];
 }
 
@@ -28,7 +28,8 @@ Instances::Instances(Store& store, const SourceMap& sources, library::ClassTree&
   root_.is_root = true;
   root_.library_class = classes.root();
   root_.expansion = Progress::kDone;
-  if (!classes.FindTopLevel(store.names.Intern("StateSelect"))) classes.OpenText("predefined", std::string(kPredefinedText));
+  if (!classes.FindTopLevel(store.names.Intern("StateSelect")))
+    classes.OpenText("predefined", std::string(kPredefinedText));
   AddPredefined();
 }
 
@@ -102,9 +103,11 @@ ClassInstance* Instances::InstanceOf(ClassElement* element) {
   if (definition.prefixes.is_outer && !definition.prefixes.is_inner)
     if (ClassElement* inner = FindInnerClass(element)) return element->instance = InstanceOf(inner);
   // A short class that only renames is the class that it names: what was instantiated for that one serves for both.
-  bool only_renames = definition.form == syntax::ClassForm::kShort && !definition.modification && definition.base_subscripts.empty() &&
-                      definition.base_causality == syntax::Causality::kNone && !element->modifier && !element->constraint && definition.base &&
-                      definition.class_kind != syntax::ClassKind::kType && definition.class_kind != syntax::ClassKind::kConnector;
+  bool only_renames = definition.form == syntax::ClassForm::kShort && !definition.modification &&
+                      definition.base_subscripts.empty() && definition.base_causality == syntax::Causality::kNone &&
+                      !element->modifier && !element->constraint && definition.base &&
+                      definition.class_kind != syntax::ClassKind::kType &&
+                      definition.class_kind != syntax::ClassKind::kConnector;
   ClassInstance* c = NewInstance();
   c->definition = &definition;
   c->tree = element->tree;
@@ -125,10 +128,12 @@ ClassInstance* Instances::InstanceOf(ClassElement* element) {
   return element->instance;
 }
 
-// `outer function f` stands for the `inner` class of the same name in the nearest component around (specification 5.4.1).
+// `outer function f` stands for the `inner` class of the same name in the nearest component around (specification
+// 5.4.1).
 ClassElement* Instances::FindInnerClass(ClassElement* outer) {
   Component* component = outer->container ? outer->container->component : nullptr;
-  for (Component* around = component ? component->parent() : nullptr; around && around->type; around = around->parent()) {
+  for (Component* around = component ? component->parent() : nullptr; around && around->type;
+       around = around->parent()) {
     ClassElement* found = FindElement(around->type, outer->name).class_element;
     if (found && found != outer && found->definition && found->definition->prefixes.is_inner) return found;
   }
@@ -176,15 +181,16 @@ PrimitiveClass Instances::PrimitiveOf(ClassInstance* c) {
   if (c->primitive != Primitive::kNone) return {c->primitive, c->primitive_type, c->modifier};
   for (const BaseClass& base : c->bases)
     if (base.instance)
-      if (PrimitiveClass primitive = PrimitiveOf(base.instance); primitive.primitive != Primitive::kNone) return primitive;
+      if (PrimitiveClass primitive = PrimitiveOf(base.instance); primitive.primitive != Primitive::kNone)
+        return primitive;
   return {};
 }
 
 bool Instances::IsExternalObject(ClassInstance* c) {
   bool is_object = false;
   ForEachClass(c, [&](ClassInstance* part) {
-    is_object = is_object ||
-                (part->library_class && part->library_class->parent == classes_.root() && names().text(part->name) == "ExternalObject");
+    is_object = is_object || (part->library_class && part->library_class->parent == classes_.root() &&
+                              names().text(part->name) == "ExternalObject");
   });
   return is_object;
 }
@@ -218,7 +224,8 @@ bool Instances::IsConnector(const Component* component) {
 }
 
 bool Instances::IsFunction(const ClassInstance* c) const {
-  return c->definition && (c->kind() == syntax::ClassKind::kFunction || c->kind() == syntax::ClassKind::kOperatorFunction);
+  return c->definition &&
+         (c->kind() == syntax::ClassKind::kFunction || c->kind() == syntax::ClassKind::kOperatorFunction);
 }
 
 bool Instances::IsInFunction(const ClassInstance* c) const {
@@ -255,7 +262,8 @@ std::string Instances::PathText(const Component* component) const {
   if (!component || !component->name.valid()) return "";
   std::string prefix = component->parent() ? PathText(component->parent()) : "";
   std::string own(store_.names.text(component->name));
-  if (component->chosen && component->chosen->size() == 1) own += fmt::format("[{}]", fmt::join((*component->chosen)[0], ","));
+  if (component->chosen && component->chosen->size() == 1)
+    own += fmt::format("[{}]", fmt::join((*component->chosen)[0], ","));
   return prefix.empty() ? own : prefix + "." + own;
 }
 

@@ -1,8 +1,8 @@
-// The instance tree of a session: makes class instances and components when they are asked for (nodes.h), and answers lookups.
-// Specification chapters 5 (scoping), 7 (inheritance, modification, redeclaration) and 4.4 (declarations).
+// The instance tree of a session: makes class instances and components when they are asked for (nodes.h), and answers
+// lookups. Specification chapters 5 (scoping), 7 (inheritance, modification, redeclaration) and 4.4 (declarations).
 //
-// What is asked for is done at once and at most once. Asking for what is being done already is a cycle in the user's model, which is
-// reported where it is noticed.
+// What is asked for is done at once and at most once. Asking for what is being done already is a cycle in the user's
+// model, which is reported where it is noticed.
 #pragma once
 
 #include <deque>
@@ -12,7 +12,7 @@
 #include <string>
 #include <unordered_set>
 
-#include "instance/modifier.h"
+#include "instance/lookup/modifier.h"
 #include "instance/nodes.h"
 
 namespace mica::instance {
@@ -27,7 +27,7 @@ struct Found {
 // What a class comes down to when it is, or inherits from, a predefined type.
 struct PrimitiveClass {
   Primitive primitive = Primitive::kNone;
-  TypeId type;                        // scalar
+  TypeId type;                         // scalar
   const Modifier* modifier = nullptr;  // attributes given by the classes on the way
 };
 
@@ -37,7 +37,8 @@ class Instances {
   Instances(const Instances&) = delete;
   Instances& operator=(const Instances&) = delete;
 
-  // The model as a component without a name, with its class fully modified. Null when it is not there or not a model (reported).
+  // The model as a component without a name, with its class fully modified. Null when it is not there or not a model
+  // (reported).
   Component* Model(library::Class* model);
 
   // The class as it stands, without a component.
@@ -46,32 +47,37 @@ class Instances {
   // The same class in a new environment: `modifier` over its own, as the type of `component`.
   ClassInstance* Specialise(ClassInstance* of, const Modifier* modifier, Component* component);
 
-  // Elements, bases and imports. False when something in it is wrong (reported); what could be read is there all the same.
+  // Elements, bases and imports. False when something in it is wrong (reported); what could be read is there all the
+  // same.
   bool Expand(ClassInstance* c);
   // The element of this name, own or inherited.
   Found FindElement(ClassInstance* c, Name name);
-  // The simple name as seen from inside `scope`: elements, imports, enclosing scopes, top-level classes. Nothing is reported.
+  // The simple name as seen from inside `scope`: elements, imports, enclosing scopes, top-level classes. Nothing is
+  // reported.
   Found Lookup(ClassInstance* scope, Name name);
   // `.A.B.C` as seen from `scope`; reports what is not found. Null then.
   ClassInstance* LookupClass(ClassInstance* scope, const syntax::TypeName& name, const syntax::SyntaxTree& tree);
   ClassInstance* LookupClass(ClassInstance* scope, std::span<const Name> names, bool from_root, Span span);
 
   // «there is no x here», with the nearest name suggested, of those in sight and of `also`; `is_member`: after a dot.
-  void ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member, std::span<const std::string_view> also = {});
+  void ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member,
+                     std::span<const std::string_view> also = {});
   // Reports names in a written modifier that the class does not have.
   // and, of those that it has, protected ones that are modified from outside.
   void CheckModifierNames(ClassInstance* c, const Modifier* modifier, bool from_outside);
 
-  // visibility.cpp: whether an element that was found in `c` is protected there, by its declaration or by an extends clause.
+  // visibility.cpp: whether an element that was found in `c` is protected there, by its declaration or by an extends
+  // clause.
   bool IsProtected(const ClassInstance* c, const Found& found) const;
   // Reports a protected element after a dot. False then.
   bool CheckVisible(const ClassInstance* c, const Found& found, Name name, Span span);
-  // The same of an element of a class, not of a component: partial classes and those that are not like packages are reported too.
+  // The same of an element of a class, not of a component: partial classes and those that are not like packages are
+  // reported too.
   bool CheckUseOf(ClassInstance* c, const Found& found, Name name, Span span);
   bool IsLikePackage(ClassInstance* c);
 
-  // leniency.cpp: what the letter of the specification forbids, but libraries do and other tools accept. A warning W… that names the section,
-  // or, of a strict session, the error E… with the same digits.
+  // leniency.cpp: what the letter of the specification forbids, but libraries do and other tools accept. A warning W…
+  // that names the section, or, of a strict session, the error E… with the same digits.
   void SetStrict(bool is_strict) { is_strict_ = is_strict; }
   bool is_strict() const { return is_strict_; }
   // How many scalars a model may have (scalar_limit.cpp).
@@ -87,7 +93,8 @@ class Instances {
   void Defer(std::function<void()> check) { deferred_.push_back(std::move(check)); }
   void RunDeferred();
 
-  // All components, inherited ones in their place, in the order of the text; the groups of an array that was split in place of it.
+  // All components, inherited ones in their place, in the order of the text; the groups of an array that was split in
+  // place of it.
   void ForEachComponent(ClassInstance* c, const std::function<void(Component*)>& visit);
   // `c` and all that it inherits from, bases first.
   void ForEachClass(ClassInstance* c, const std::function<void(ClassInstance*)>& visit);
@@ -135,7 +142,8 @@ class Instances {
   ClassElement* FindInnerClass(ClassElement* outer);
   const Modifier* DefaultsOf(const Redeclaration& redeclaration, const Modifier* of_declaration);
   ClassElement* MakeClassElement(ClassInstance* c, library::Class* child);
-  void ApplyRedeclaration(ClassElement& element, const Redeclaration& redeclaration, const syntax::ClassDefinition& replacement);
+  void ApplyRedeclaration(ClassElement& element, const Redeclaration& redeclaration,
+                          const syntax::ClassDefinition& replacement);
   void MarkRepeated(ClassInstance* c);
   ClassInstance* BaseOfClassExtends(ClassInstance* c);
   ClassInstance* Step(ClassInstance* c, Name name, Span span, bool first);
@@ -151,7 +159,8 @@ class Instances {
   void CheckImported(const ClassInstance* from, const Found& found, Span span);
   std::size_t RankOf(ClassInstance* c);
   void CheckFits(ClassInstance* given, ClassInstance* wanted, Span span, Span wanted_span, std::string_view what);
-  void DeferConstraint(Component* component, ClassInstance* c, const syntax::ComponentClause& clause, const Redeclaration* redeclaration);
+  void DeferConstraint(Component* component, ClassInstance* c, const syntax::ComponentClause& clause,
+                       const Redeclaration* redeclaration);
   void DeferConstraint(ClassElement* element);
   void DeferTwins(Component* component, Component* other);
   Found LookupImports(ClassInstance* scope, Name name);

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "expression/text.h"
-#include "instance/chosen_text.h"
+#include "instance/lookup/chosen_text.h"
 
 namespace mica::instance {
 
@@ -12,18 +12,22 @@ namespace {
 constexpr std::size_t kValueLimit = 200;  // characters of one value
 constexpr std::size_t kNoteColumn = 64;
 
-bool Contains(Span outer, Span inner) { return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end; }
+bool Contains(Span outer, Span inner) {
+  return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
 
 class Writer {
  public:
-  Writer(Elaboration& elaboration, Component* top) : elaboration_(elaboration), instances_(elaboration.instances()), top_(top) {}
+  Writer(Elaboration& elaboration, Component* top)
+      : elaboration_(elaboration), instances_(elaboration.instances()), top_(top) {}
 
   std::string Write() {
     // All types first, then all values: only then is it known which parameters were evaluated.
     ForAll([&](Component* component, int) { Type(component); });
     ForAll([&](Component* component, int) { Value(component); });
     const syntax::ClassDefinition& definition = *top_->type->definition;
-    const syntax::StringLiteral* description = definition.comment ? definition.comment->description : definition.description;
+    const syntax::StringLiteral* description =
+        definition.comment ? definition.comment->description : definition.description;
     out_ = fmt::format("{} {}", syntax::Spelling(definition.class_kind), instances_.QualifiedName(top_->type));
     if (description) out_ += fmt::format(" {}", StringText(description->value));
     out_ += '\n';
@@ -64,8 +68,10 @@ class Writer {
 
   void Type(Component* component) {
     if (!elaboration_.IsPresent(component)) return;
-    if (StandsForAnother(component)) elaboration_.Resolve(component);
-    else elaboration_.EnsureTyped(component);
+    if (StandsForAnother(component))
+      elaboration_.Resolve(component);
+    else
+      elaboration_.EnsureTyped(component);
   }
 
   bool IsVariable(Component* component) {
@@ -92,8 +98,10 @@ class Writer {
     std::string line;
     for (char c : text) {
       bool is_blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
-      if (!is_blank) line += c;
-      else if (!line.empty() && line.back() != ' ') line += ' ';
+      if (!is_blank)
+        line += c;
+      else if (!line.empty() && line.back() != ' ')
+        line += ' ';
     }
     return line;
   }
@@ -124,7 +132,9 @@ class Writer {
     std::string text;
     for (std::size_t i = 0; i < static_cast<std::size_t>(Attribute::kCount); ++i) {
       Expr value = elaboration_.AttributeOf(component, static_cast<Attribute>(i));
-      if (value.valid()) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", AttributeName(static_cast<Attribute>(i)), Show(value));
+      if (value.valid())
+        text +=
+            fmt::format("{}{} = {}", text.empty() ? "" : ", ", AttributeName(static_cast<Attribute>(i)), Show(value));
     }
     return text.empty() ? "" : "(" + text + ")";
   }
@@ -135,15 +145,18 @@ class Writer {
     if (component->is_redeclared) notes.push_back("redeclared at " + Place(component->span()));
     if (!elaboration_.IsPresent(component)) {
       const syntax::Expression* condition = component->declaration->condition;
-      notes.push_back(condition ? fmt::format("absent: {} is false", OneLine(component->tree->Text(*condition))) : "absent");
+      notes.push_back(condition ? fmt::format("absent: {} is false", OneLine(component->tree->Text(*condition)))
+                                : "absent");
     } else if (StandsForAnother(component)) {
-      notes.push_back(component->inner ? "is the inner " + instances_.PathText(component->inner) : "there is no inner one");
+      notes.push_back(component->inner ? "is the inner " + instances_.PathText(component->inner)
+                                       : "there is no inner one");
     } else if (component->typing != Progress::kDone) {
       notes.push_back("in error");
     }
     if (IsVariable(component) && component->value_expr.valid()) {
       const Binding* binding = elaboration_.BindingOf(component);
-      if (binding && !Contains(component->tree->SpanOf(*component->declaration), binding->span())) notes.push_back("value at " + Place(binding->span()));
+      if (binding && !Contains(component->tree->SpanOf(*component->declaration), binding->span()))
+        notes.push_back("value at " + Place(binding->span()));
       if (component->is_evaluated && component->variability == VariableKind::kParameter) {
         bool is_literal = component->value_expr == component->constant_expr || !component->constant_expr.valid();
         notes.push_back(is_literal ? "evaluated" : "evaluated: " + Show(component->constant_expr));
@@ -158,8 +171,10 @@ class Writer {
     std::string line(static_cast<std::size_t>(2 * depth), ' ');
     line += Prefixes(component) + TypeText(component) + " ";
     line += elaboration_.names().text(component->name);
-    if (component->chosen) line += ChosenText(*component->chosen);
-    else if (!component->sizes.empty() && component->typing == Progress::kDone) line += fmt::format("[{}]", fmt::join(component->sizes, ", "));
+    if (component->chosen)
+      line += ChosenText(*component->chosen);
+    else if (!component->sizes.empty() && component->typing == Progress::kDone)
+      line += fmt::format("[{}]", fmt::join(component->sizes, ", "));
     if (IsVariable(component)) {
       line += AttributesText(component);
       if (component->value_expr.valid()) line += " = " + Show(component->value_expr);

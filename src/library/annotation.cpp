@@ -2,7 +2,8 @@
 
 namespace mica::library {
 
-const syntax::ElementModification* FindArgument(const syntax::Modification* modification, std::string_view name, const NameTable& names) {
+const syntax::ElementModification* FindArgument(const syntax::Modification* modification, std::string_view name,
+                                                const NameTable& names) {
   if (!modification) return nullptr;
   for (const syntax::Argument* argument : modification->arguments)
     if (const auto* element = argument->As<syntax::ElementModification>())
@@ -10,10 +11,12 @@ const syntax::ElementModification* FindArgument(const syntax::Modification* modi
   return nullptr;
 }
 
-const syntax::ElementModification* FindAnnotation(const syntax::ClassDefinition& definition, std::string_view name, const NameTable& names) {
+const syntax::ElementModification* FindAnnotation(const syntax::ClassDefinition& definition, std::string_view name,
+                                                  const NameTable& names) {
   for (const syntax::Annotation* annotation : definition.annotations)
     if (const auto* found = FindArgument(annotation->modification, name, names)) return found;
-  if (definition.comment && definition.comment->annotation) return FindArgument(definition.comment->annotation->modification, name, names);
+  if (definition.comment && definition.comment->annotation)
+    return FindArgument(definition.comment->annotation->modification, name, names);
   return nullptr;
 }
 

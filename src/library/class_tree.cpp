@@ -1,17 +1,18 @@
 #include "library/class_tree.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <fstream>
 #include <set>
 
-#include "syntax/parse.h"
+#include "syntax/parse/parse.h"
 
 namespace mica::library {
 
 namespace fs = std::filesystem;
 
-ClassTree::ClassTree(SourceMap& sources, NameTable& names, DiagnosticSink& sink) : sources_(sources), names_(names), sink_(sink) {
+ClassTree::ClassTree(SourceMap& sources, NameTable& names, DiagnosticSink& sink)
+    : sources_(sources), names_(names), sink_(sink) {
   root_.is_indexed = true;
 }
 
@@ -57,7 +58,8 @@ const syntax::SyntaxTree* ClassTree::ReadTree(const fs::path& file, DiagnosticSi
     sink.Error("E2003", {}, fmt::format("{} has {} bytes; Mica reads files up to 2 GB", file.string(), size));
     return nullptr;
   }
-  if (auto converted = converted_.find(file.string()); converted != converted_.end()) return ParseText(file.string(), converted->second, sink);
+  if (auto converted = converted_.find(file.string()); converted != converted_.end())
+    return ParseText(file.string(), converted->second, sink);
   auto text = ReadWhole(file);
   if (!text) {
     bool exists = fs::exists(file, error);
@@ -90,8 +92,9 @@ Result<Class*> ClassTree::OpenFile(const fs::path& path) {
     for (Name name : within->names) {
       Class* next = parent == &root_ ? FindTopLevel(name) : FindChild(parent, name);
       if (!next) {
-        auto& d = sink_.Error("E2005", tree->SpanOf(*within),
-                              fmt::format("this file is to be within {}, but {} is not found", tree->Text(*within), names_.text(name)));
+        auto& d = sink_.Error(
+            "E2005", tree->SpanOf(*within),
+            fmt::format("this file is to be within {}, but {} is not found", tree->Text(*within), names_.text(name)));
         d.hint = "add the directory of that library with --library, or to MODELICAPATH";
         return Reported();
       }
@@ -134,8 +137,8 @@ Class* ClassTree::ReadChild(Class* parent, Name name, const fs::path& file) {
       const syntax::ClassDefinition& other = *tree->root().classes[0];
       if (other.name.valid())
         sink_.Error("E2006", tree->SpanOf(other.name_token),
-                    fmt::format("this file should define the class {}, as its name says, but defines {}", names_.text(name),
-                                names_.text(other.name)));
+                    fmt::format("this file should define the class {}, as its name says, but defines {}",
+                                names_.text(name), names_.text(other.name)));
     }
   }
   if (!found) {
@@ -204,7 +207,8 @@ std::vector<Name> ClassTree::ChildNames(Class* parent) {
   std::vector<Name> result;
   std::set<Name> seen;
   auto add = [&](Name name) {
-    if ((parent->children.contains(name) || parent->unread.contains(name)) && seen.insert(name).second) result.push_back(name);
+    if ((parent->children.contains(name) || parent->unread.contains(name)) && seen.insert(name).second)
+      result.push_back(name);
   };
   if (!parent->directory.empty()) {
     std::ifstream order(parent->directory / "package.order");

@@ -1,9 +1,11 @@
-// The class tree: classes as they stand in files, before any instantiation (specification 13.4). A package stored as a directory is read
-// file by file, when a name in it is wanted: naming one model of a large library does not read the rest.
+// The class tree: classes as they stand in files, before any instantiation (specification 13.4). A package stored as a
+// directory is read file by file, when a name in it is wanted: naming one model of a large library does not read the
+// rest.
 //
-// Top-level names are found, in this order: among files that were opened by path, among libraries that come first whatever the search path holds,
-// then in the directories of the search path (library_place.h). Of several versions the one that was asked for is taken, by the call or by the `uses`
-// annotation that was read first (library_choice.cpp). Classes live as long as the tree; pointers to them stay valid.
+// Top-level names are found, in this order: among files that were opened by path, among libraries that come first
+// whatever the search path holds, then in the directories of the search path (library_place.h). Of several versions the
+// one that was asked for is taken, by the call or by the `uses` annotation that was read first (library_choice.cpp).
+// Classes live as long as the tree; pointers to them stay valid.
 #pragma once
 
 #include <deque>
@@ -25,7 +27,7 @@
 namespace mica::library {
 
 struct Class {
-  Name name;  // invalid for the root
+  Name name;                                            // invalid for the root
   const syntax::ClassDefinition* definition = nullptr;  // null for the root
   const syntax::SyntaxTree* tree = nullptr;
   Class* parent = nullptr;
@@ -52,7 +54,8 @@ class ClassTree {
   // This version of a library and no other: E2007 when it is not there.
   void Require(std::string_view name, std::string version);
 
-  // Reads one file; its classes become top-level, or children of the package that its within-clause names. Gives the last of them.
+  // Reads one file; its classes become top-level, or children of the package that its within-clause names. Gives the
+  // last of them.
   Result<Class*> OpenFile(const std::filesystem::path& path);
   // Text that has no file, such as the predefined classes: `path` is what messages show.
   Class* OpenText(std::string path, std::string text);
@@ -66,11 +69,13 @@ class ClassTree {
   // The names of all children: package.order first, then what it leaves out.
   std::vector<Name> ChildNames(Class* parent);
   std::string QualifiedName(const Class* c) const;
-  // The directory with `Resources/` for what class `c` belongs to: that of its top-level package. Empty when it has none.
+  // The directory with `Resources/` for what class `c` belongs to: that of its top-level package. Empty when it has
+  // none.
   std::filesystem::path ResourceDirectory(const Class* c) const;
   // What a top-level class says about versions.
   const LibraryFacts& FactsOf(const Class* top_level);
-  // Files whose text was converted to newer versions of what they use, as it was read: by path (library_conversion.cpp).
+  // Files whose text was converted to newer versions of what they use, as it was read: by path
+  // (library_conversion.cpp).
   const std::map<std::string, std::string>& converted_files() const { return converted_; }
   std::size_t files_read() const { return trees_.size(); }
   std::size_t bytes_read() const { return bytes_read_; }
@@ -90,7 +95,9 @@ class ClassTree {
     std::string by;  // the class that has it
   };
   std::optional<std::filesystem::path> LocateTopLevel(std::string_view name);
-  std::optional<std::filesystem::path> LocateVersion(std::string_view name, const std::vector<std::filesystem::path>& places, const VersionWish& wish);
+  std::optional<std::filesystem::path> LocateVersion(std::string_view name,
+                                                     const std::vector<std::filesystem::path>& places,
+                                                     const VersionWish& wish);
   LibraryFacts FactsIn(const std::filesystem::path& file, std::string_view name);
   // Before a top-level class is added: the libraries that it uses are looked up, in the versions that it asks for.
   void PrepareUses(const syntax::ClassDefinition& definition, const syntax::SyntaxTree& tree);
@@ -98,7 +105,8 @@ class ClassTree {
   // library_conversion.cpp
   // The tree of a file that holds top-level classes, converted where it uses older versions than there are.
   const syntax::SyntaxTree* ConvertToVersions(const syntax::SyntaxTree* tree, const std::filesystem::path& file);
-  bool ConvertUse(const syntax::ClassDefinition& user, const syntax::SyntaxTree& tree, const UsedLibrary& use, Class* used, const std::filesystem::path& file);
+  bool ConvertUse(const syntax::ClassDefinition& user, const syntax::SyntaxTree& tree, const UsedLibrary& use,
+                  Class* used, const std::filesystem::path& file);
   ConversionRules ReadConversionRules(const Conversion& conversion, const Class* used);
 
   // After that: what it uses, and who uses it, fit.

@@ -1,11 +1,11 @@
 #include "library/conversion_rules.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <optional>
 
 #include "library/annotation.h"
-#include "syntax/parse.h"
+#include "syntax/parse/parse.h"
 
 namespace mica::library {
 
@@ -57,28 +57,36 @@ struct Strings {
 
 class ScriptReader {
  public:
-  ScriptReader(const syntax::SyntaxTree& tree, const NameTable& names, DiagnosticSink& sink) : tree_(tree), names_(names), sink_(sink) {}
+  ScriptReader(const syntax::SyntaxTree& tree, const NameTable& names, DiagnosticSink& sink)
+      : tree_(tree), names_(names), sink_(sink) {}
 
   ConversionRules Read(const syntax::ClassDefinition& script) {
     for (const syntax::AlgorithmSection* section : script.algorithm_sections)
       for (const syntax::Statement* statement : section->statements)
-        if (const auto* call = statement->As<syntax::CallStatement>()) ReadCall(*call->call);
-        else Fail(*statement, "a conversion script holds calls of conversion functions alone");
+        if (const auto* call = statement->As<syntax::CallStatement>())
+          ReadCall(*call->call);
+        else
+          Fail(*statement, "a conversion script holds calls of conversion functions alone");
     return std::move(rules_);
   }
 
  private:
-  void Fail(const syntax::Node& node, std::string message) { sink_.Error("E2010", tree_.SpanOf(node), std::move(message)); }
+  void Fail(const syntax::Node& node, std::string message) {
+    sink_.Error("E2010", tree_.SpanOf(node), std::move(message));
+  }
 
   std::optional<Strings> Read(const syntax::Expression& argument) {
-    if (argument.As<syntax::StringLiteral>() || argument.As<syntax::Binary>()) return Strings{{StringOf(&argument)}, false};
+    if (argument.As<syntax::StringLiteral>() || argument.As<syntax::Binary>())
+      return Strings{{StringOf(&argument)}, false};
     if (const auto* array = argument.As<syntax::Array>()) {
       Strings found{{}, true};
       for (const syntax::Expression* element : array->elements) found.values.push_back(StringOf(element));
       return found;
     }
     const auto* fill = argument.As<syntax::Call>();  // fill("", 0)
-    if (fill && fill->arguments.size() == 2 && tree_.Text(*fill->callee) == "fill" && tree_.Text(*fill->arguments[1]) == "0") return Strings{{}, true};
+    if (fill && fill->arguments.size() == 2 && tree_.Text(*fill->callee) == "fill" &&
+        tree_.Text(*fill->arguments[1]) == "0")
+      return Strings{{}, true};
     Fail(argument, "a string or an array of strings is expected here");
     return std::nullopt;
   }
@@ -93,12 +101,14 @@ class ScriptReader {
       arguments.push_back(std::move(*read));
     }
     if (arguments.size() < least || arguments.size() > most)
-      return Fail(call, fmt::format("{} takes {} arguments", tree_.Text(*call.callee), least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most)));
+      return Fail(call, fmt::format("{} takes {} arguments", tree_.Text(*call.callee),
+                                    least == most ? fmt::format("{}", least) : fmt::format("{} to {}", least, most)));
     std::size_t count = 1;
     for (const Strings& argument : arguments)
       if (argument.is_array) count = argument.values.size();
     for (const Strings& argument : arguments)
-      if (argument.is_array && argument.values.size() != count) return Fail(call, "the arrays in this call differ in size");
+      if (argument.is_array && argument.values.size() != count)
+        return Fail(call, "the arrays in this call differ in size");
     for (std::size_t i = 0; i < count; ++i) {
       std::vector<std::string> values;
       for (const Strings& argument : arguments) values.push_back(argument.values[argument.is_array ? i : 0]);
@@ -115,12 +125,14 @@ class ScriptReader {
   void ReadModifiers(const syntax::Call& call) {
     bool is_wrong = call.arguments.size() < 3 || call.arguments.size() > 4;
     if (is_wrong) return Fail(call, "convertModifiers takes a class, old modifiers and new ones");
-    std::optional<Strings> classes = Read(*call.arguments[0]), old_ones = Read(*call.arguments[1]), new_ones = Read(*call.arguments[2]);
+    std::optional<Strings> classes = Read(*call.arguments[0]), old_ones = Read(*call.arguments[1]),
+                           new_ones = Read(*call.arguments[2]);
     if (!classes || !old_ones || !new_ones) return;
     ModifierRule rule;
     for (const std::string& text : old_ones->values) {
       std::size_t equal = std::min(text.find('='), text.size());
-      OldModifier old{Trimmed(std::string_view(text).substr(0, equal)), Trimmed(equal < text.size() ? std::string_view(text).substr(equal + 1) : "")};
+      OldModifier old{Trimmed(std::string_view(text).substr(0, equal)),
+                      Trimmed(equal < text.size() ? std::string_view(text).substr(equal + 1) : "")};
       if (old.name.starts_with("cardinality(") && old.name.ends_with(')')) {
         old.name = Trimmed(old.name.substr(12, old.name.size() - 13));
         old.is_cardinality = true;
@@ -131,7 +143,8 @@ class ScriptReader {
     for (const std::string& text : new_ones->values) {
       std::size_t equal = text.find('=');
       if (equal == std::string::npos) continue;
-      rule.new_modifiers.push_back({Trimmed(std::string_view(text).substr(0, equal)), Trimmed(std::string_view(text).substr(equal + 1))});
+      rule.new_modifiers.push_back(
+          {Trimmed(std::string_view(text).substr(0, equal)), Trimmed(std::string_view(text).substr(equal + 1))});
     }
     for (const std::string& name : classes->values) {
       rule.old_class = name;
@@ -148,8 +161,10 @@ class ScriptReader {
     } else if (name == "convertElement") {
       Vectorise(call, 3, 3, [&](const auto& v) {
         // 'convertElement("OldClass", "OldName", "")' is an older way to say that the modifier goes.
-        if (v[2].empty()) rules_.modifiers.push_back({v[0], {{v[1]}}, {}});
-        else rules_.elements.push_back({v[0], v[1], v[2]});
+        if (v[2].empty())
+          rules_.modifiers.push_back({v[0], {{v[1]}}, {}});
+        else
+          rules_.elements.push_back({v[0], v[1], v[2]});
       });
     } else if (name == "convertMessage") {
       Vectorise(call, 2, 3, [&](const auto& v) { rules_.messages.push_back({v[0], v[1], v[2]}); });
@@ -168,7 +183,8 @@ class ScriptReader {
 
 }  // namespace
 
-ConversionRules ParseConversionScript(std::string path, std::string text, SourceMap& sources, NameTable& names, DiagnosticSink& sink) {
+ConversionRules ParseConversionScript(std::string path, std::string text, SourceMap& sources, NameTable& names,
+                                      DiagnosticSink& sink) {
   // As the body of a function it is Modelica text; on one line with the head, so that lines keep their numbers.
   FileId file = sources.Add(std::move(path), "function Script algorithm " + WithSemicolons(text) + "\nend Script;\n");
   std::size_t errors = sink.error_count();

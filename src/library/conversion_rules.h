@@ -1,4 +1,5 @@
-// The rules of a conversion script (specification 18.8.2.1): how names and modifiers of an older version of a library become those of a newer one.
+// The rules of a conversion script (specification 18.8.2.1): how names and modifiers of an older version of a library
+// become those of a newer one.
 #pragma once
 
 #include <string>
@@ -24,8 +25,9 @@ struct ElementRule {
 
 struct OldModifier {
   std::string name;
-  std::string preset;              // used where another of the rule is given but not this one; may be empty
-  bool is_cardinality = false;     // `cardinality(name) = 0` or `= 1`: whether connections lead to that connector of the component
+  std::string preset;  // used where another of the rule is given but not this one; may be empty
+  bool is_cardinality =
+      false;  // `cardinality(name) = 0` or `= 1`: whether connections lead to that connector of the component
   bool wants_connections = false;
 };
 struct NewModifier {
@@ -54,7 +56,9 @@ struct ConversionRules {
   std::string ConvertClass(std::string_view old_class) const;
 };
 
-// Reads a script: calls of the functions above with literal strings or arrays of them. E2010 for what it does not understand, and where.
-ConversionRules ParseConversionScript(std::string path, std::string text, SourceMap& sources, NameTable& names, DiagnosticSink& sink);
+// Reads a script: calls of the functions above with literal strings or arrays of them. E2010 for what it does not
+// understand, and where.
+ConversionRules ParseConversionScript(std::string path, std::string text, SourceMap& sources, NameTable& names,
+                                      DiagnosticSink& sink);
 
 }  // namespace mica::library

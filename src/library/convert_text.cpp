@@ -1,7 +1,7 @@
 #include "library/convert_text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <map>
 #include <unordered_set>
 
@@ -20,7 +20,8 @@ using syntax::NodeKind;
 std::unordered_set<std::string> OldNames(const ConversionRules& rules) {
   std::unordered_set<std::string> names;
   auto add = [&](const std::string& name) {
-    for (std::size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1)) names.insert(name.substr(0, dot));
+    for (std::size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1))
+      names.insert(name.substr(0, dot));
     names.insert(name);
   };
   for (const ClassRule& rule : rules.classes) add(rule.old_class);
@@ -36,14 +37,21 @@ bool IsInside(std::string_view name, std::string_view package) {
 
 // The value of a modifier that stands inside of an expression.
 bool NeedsParentheses(const syntax::Expression& value) {
-  return value.As<syntax::Binary>() || value.As<syntax::Unary>() || value.As<syntax::IfExpression>() || value.As<syntax::Range>();
+  return value.As<syntax::Binary>() || value.As<syntax::Unary>() || value.As<syntax::IfExpression>() ||
+         value.As<syntax::Range>();
 }
 
 class TextConverter {
  public:
-  TextConverter(const syntax::SyntaxTree& tree, const ConversionRules& rules, const ConversionTarget& target, UserClasses& classes, const NameTable& names,
-                DiagnosticSink& sink)
-      : tree_(tree), rules_(rules), target_(target), classes_(classes), names_(names), sink_(sink), edits_(tree.text()) {}
+  TextConverter(const syntax::SyntaxTree& tree, const ConversionRules& rules, const ConversionTarget& target,
+                UserClasses& classes, const NameTable& names, DiagnosticSink& sink)
+      : tree_(tree),
+        rules_(rules),
+        target_(target),
+        classes_(classes),
+        names_(names),
+        sink_(sink),
+        edits_(tree.text()) {}
 
   ConvertedText Convert() {
     Visit(tree_.root());
@@ -60,11 +68,18 @@ class TextConverter {
       if (UserClass* own = classes_.Find(*definition)) scope_ = own;
     children_.ForEach(node, [&](const Node& child) { Visit(child); });
     switch (node.kind) {
-      case NodeKind::kTypeName: ConvertTypeName(node.To<syntax::TypeName>()); break;
-      case NodeKind::kComponentReference: ConvertReference(node.To<syntax::ComponentReference>()); break;
-      case NodeKind::kCall: ConvertNamedArguments(*node.To<syntax::Call>().callee, node.To<syntax::Call>().named_arguments); break;
+      case NodeKind::kTypeName:
+        ConvertTypeName(node.To<syntax::TypeName>());
+        break;
+      case NodeKind::kComponentReference:
+        ConvertReference(node.To<syntax::ComponentReference>());
+        break;
+      case NodeKind::kCall:
+        ConvertNamedArguments(*node.To<syntax::Call>().callee, node.To<syntax::Call>().named_arguments);
+        break;
       case NodeKind::kPartialApplication:
-        ConvertNamedArguments(*node.To<syntax::PartialApplication>().callee, node.To<syntax::PartialApplication>().named_arguments);
+        ConvertNamedArguments(*node.To<syntax::PartialApplication>().callee,
+                              node.To<syntax::PartialApplication>().named_arguments);
         break;
       case NodeKind::kExtends: {
         const auto& extends = node.To<syntax::Extends>();
@@ -76,14 +91,20 @@ class TextConverter {
         if (clause.base) ConvertModification(*clause.base, clause.modification, clause.base->last_token, {});
         break;
       }
-      case NodeKind::kComponentClause: ConvertComponents(node.To<syntax::ComponentClause>()); break;
+      case NodeKind::kComponentClause:
+        ConvertComponents(node.To<syntax::ComponentClause>());
+        break;
       case NodeKind::kClassDefinition:
         scope_ = outside;
         if (definition->form == syntax::ClassForm::kShort && definition->base)
-          ConvertModification(*definition->base, definition->modification, LastOf(definition->base->last_token, definition->base_subscripts), {});
+          ConvertModification(*definition->base, definition->modification,
+                              LastOf(definition->base->last_token, definition->base_subscripts), {});
         break;
-      case NodeKind::kElementModification: ConvertUses(node.To<syntax::ElementModification>()); break;
-      default: break;
+      case NodeKind::kElementModification:
+        ConvertUses(node.To<syntax::ElementModification>());
+        break;
+      default:
+        break;
     }
     scope_ = outside;
   }
@@ -93,19 +114,25 @@ class TextConverter {
     return subscripts.empty() ? token : syntax::TokenId(subscripts.back()->last_token.index() + 1);
   }
 
-  void Replace(syntax::TokenId first, syntax::TokenId last, std::string text) { edits_.Replace(tree_.token(first).begin, tree_.token(last).end, std::move(text)); }
+  void Replace(syntax::TokenId first, syntax::TokenId last, std::string text) {
+    edits_.Replace(tree_.token(first).begin, tree_.token(last).end, std::move(text));
+  }
   void Warn(const Node& node, const std::string& what, const std::string& says) {
-    sink_.Warning("W2011", tree_.SpanOf(node), fmt::format("{} of {} {} is not converted: {}", what, target_.library, target_.old_version, says));
+    sink_.Warning("W2011", tree_.SpanOf(node),
+                  fmt::format("{} of {} {} is not converted: {}", what, target_.library, target_.old_version, says));
   }
 
-  // The new way to write `written`, a path into the library with the meaning given: through the same import, where that still leads there.
-  std::string Rewritten(const Meaning& meaning, std::span<const Name> written, const std::string& converted, bool leading_dot) const {
+  // The new way to write `written`, a path into the library with the meaning given: through the same import, where that
+  // still leads there.
+  std::string Rewritten(const Meaning& meaning, std::span<const Name> written, const std::string& converted,
+                        bool leading_dot) const {
     if (!meaning.alias.empty()) {
       std::string imported = rules_.ConvertClass(meaning.alias);
       if (imported.empty()) imported = meaning.alias;
       bool same_name = imported.substr(imported.rfind('.') + 1) == meaning.alias.substr(meaning.alias.rfind('.') + 1) ||
                        names_.text(written[0]) != meaning.alias.substr(meaning.alias.rfind('.') + 1);
-      if (same_name && IsInside(converted, imported)) return std::string(names_.text(written[0])) + converted.substr(imported.size());
+      if (same_name && IsInside(converted, imported))
+        return std::string(names_.text(written[0])) + converted.substr(imported.size());
     }
     return (leading_dot ? "." : "") + converted;
   }
@@ -117,10 +144,12 @@ class TextConverter {
     std::string converted = ConvertPath(meaning.library);
     if (converted.empty()) {
       for (const MessageRule& rule : rules_.messages)
-        if (rule.element.empty() && IsInside(meaning.library, rule.old_class)) Warn(type, meaning.library, rule.message);
+        if (rule.element.empty() && IsInside(meaning.library, rule.old_class))
+          Warn(type, meaning.library, rule.message);
       return;
     }
-    Replace(type.first_token, type.last_token, IsImportPath(type) ? converted : Rewritten(meaning, type.names, converted, type.leading_dot));
+    Replace(type.first_token, type.last_token,
+            IsImportPath(type) ? converted : Rewritten(meaning, type.names, converted, type.leading_dot));
   }
 
   bool IsImportPath(const syntax::TypeName& type) const {
@@ -133,14 +162,16 @@ class TextConverter {
     const ElementRule* element = nullptr;
     std::size_t longest = 0;
     for (const ElementRule& rule : rules_.elements)
-      if (std::string name = rule.old_class + "." + rule.old_name; IsInside(old_path, name) && name.size() > longest) element = &rule, longest = name.size();
+      if (std::string name = rule.old_class + "." + rule.old_name; IsInside(old_path, name) && name.size() > longest)
+        element = &rule, longest = name.size();
     if (!element) return rules_.ConvertClass(old_path);
     std::string around = rules_.ConvertClass(element->old_class);
     return (around.empty() ? element->old_class : around) + "." + element->new_name + old_path.substr(longest);
   }
 
   // The rule for `name` (and perhaps more of `rest`) as an element of one of these classes.
-  const ElementRule* FindElement(const std::vector<std::string>& classes, const std::vector<std::string>& path, std::size_t& parts) const {
+  const ElementRule* FindElement(const std::vector<std::string>& classes, const std::vector<std::string>& path,
+                                 std::size_t& parts) const {
     for (parts = path.size(); parts > 0; --parts) {
       std::string name;
       for (std::size_t i = 0; i < parts; ++i) name += (i ? "." : "") + path[i];
@@ -154,13 +185,17 @@ class TextConverter {
     if (reference.parts.empty()) return;
     std::vector<Name> written;
     std::vector<std::string> texts;
-    for (const syntax::ReferencePart& part : reference.parts) written.push_back(part.name), texts.emplace_back(names_.text(part.name));
+    for (const syntax::ReferencePart& part : reference.parts)
+      written.push_back(part.name), texts.emplace_back(names_.text(part.name));
     Meaning meaning = classes_.Lookup(scope_, written, reference.leading_dot);
     if (!meaning.library.empty()) {
       std::string converted = ConvertPath(meaning.library);
       // Subscripts are of the last part, as a rule: the name before them is what changes.
-      bool plain = std::all_of(reference.parts.begin(), reference.parts.end() - 1, [](const syntax::ReferencePart& part) { return part.subscripts.empty(); });
-      if (!converted.empty() && plain) Replace(reference.first_token, reference.parts.back().token, Rewritten(meaning, written, converted, reference.leading_dot));
+      bool plain = std::all_of(reference.parts.begin(), reference.parts.end() - 1,
+                               [](const syntax::ReferencePart& part) { return part.subscripts.empty(); });
+      if (!converted.empty() && plain)
+        Replace(reference.first_token, reference.parts.back().token,
+                Rewritten(meaning, written, converted, reference.leading_dot));
       return;
     }
     if (meaning.component && meaning.component->type && reference.parts.size() > 1) {
@@ -170,18 +205,21 @@ class TextConverter {
     }
   }
 
-  void RenameParts(const syntax::ComponentReference& reference, std::size_t from, const std::vector<std::string>& classes, const std::vector<std::string>& texts) {
+  void RenameParts(const syntax::ComponentReference& reference, std::size_t from,
+                   const std::vector<std::string>& classes, const std::vector<std::string>& texts) {
     if (classes.empty()) return;
     std::vector<std::string> path(texts.begin() + static_cast<std::ptrdiff_t>(from), texts.end());
     std::size_t parts = 0;
     if (const ElementRule* rule = FindElement(classes, path, parts))
       Replace(reference.parts[from].token, reference.parts[from + parts - 1].token, rule->new_name);
-    else WarnOfElement(reference, classes, path[0]);
+    else
+      WarnOfElement(reference, classes, path[0]);
   }
 
   void WarnOfElement(const Node& node, const std::vector<std::string>& classes, const std::string& name) {
     for (const MessageRule& rule : rules_.messages)
-      if (rule.element == name && std::ranges::find(classes, rule.old_class) != classes.end()) Warn(node, rule.old_class + "." + name, rule.message);
+      if (rule.element == name && std::ranges::find(classes, rule.old_class) != classes.end())
+        Warn(node, rule.old_class + "." + name, rule.message);
   }
 
   void ConvertNamedArguments(const syntax::ComponentReference& callee, syntax::List<syntax::NamedArgument> arguments) {
@@ -189,11 +227,14 @@ class TextConverter {
     for (const syntax::ReferencePart& part : callee.parts) written.push_back(part.name);
     Meaning meaning = classes_.Lookup(scope_, written, callee.leading_dot);
     std::vector<std::string> classes;
-    if (!meaning.library.empty()) classes = {meaning.library};
-    else if (meaning.user && !meaning.component && meaning.parts == written.size()) classes = classes_.LibraryBasesOf(meaning.user);
+    if (!meaning.library.empty())
+      classes = {meaning.library};
+    else if (meaning.user && !meaning.component && meaning.parts == written.size())
+      classes = classes_.LibraryBasesOf(meaning.user);
     std::size_t parts = 0;
     for (const syntax::NamedArgument* argument : arguments)
-      if (const ElementRule* rule = FindElement(classes, {std::string(names_.text(argument->name))}, parts)) Replace(argument->first_token, argument->first_token, rule->new_name);
+      if (const ElementRule* rule = FindElement(classes, {std::string(names_.text(argument->name))}, parts))
+        Replace(argument->first_token, argument->first_token, rule->new_name);
   }
 
   void ConvertComponents(const syntax::ComponentClause& clause) {
@@ -202,7 +243,9 @@ class TextConverter {
     decided.resize(clause.declarations.size());
     for (std::size_t i = 0; i < decided.size(); ++i) {
       const syntax::Declaration& declaration = *clause.declarations[i];
-      ConvertModification(*clause.type, declaration.modification, LastOf(declaration.first_token, declaration.subscripts), names_.text(declaration.name), decided[i]);
+      ConvertModification(*clause.type, declaration.modification,
+                          LastOf(declaration.first_token, declaration.subscripts), names_.text(declaration.name),
+                          decided[i]);
     }
   }
 
@@ -213,13 +256,17 @@ class TextConverter {
       if (rule.element.empty() || meaning.library != rule.old_class) continue;
       std::vector<const syntax::ElementModification*> fitting;
       for (const syntax::Declaration* declaration : clause.declarations)
-        if (const auto* argument = FindArgument(declaration->modification, rule.element, names_); argument && HasValue(*argument, rule.value)) fitting.push_back(argument);
+        if (const auto* argument = FindArgument(declaration->modification, rule.element, names_);
+            argument && HasValue(*argument, rule.value))
+          fitting.push_back(argument);
       if (fitting.empty()) continue;
       if (fitting.size() != clause.declarations.size()) {
-        Warn(clause, meaning.library, "the components of this declaration need different classes; declare each by itself");
+        Warn(clause, meaning.library,
+             "the components of this declaration need different classes; declare each by itself");
         continue;
       }
-      Replace(clause.type->first_token, clause.type->last_token, Rewritten(meaning, clause.type->names, rule.new_class, clause.type->leading_dot));
+      Replace(clause.type->first_token, clause.type->last_token,
+              Rewritten(meaning, clause.type->names, rule.new_class, clause.type->leading_dot));
       return fitting;
     }
     return {};
@@ -241,11 +288,14 @@ class TextConverter {
     const auto* version = used ? FindArgument(used->modification, "version", names_) : nullptr;
     if (!version || !version->modification || !version->modification->value) return;
     if (StringOf(version) == target_.old_version)
-      Replace(version->modification->value->first_token, version->modification->value->last_token, fmt::format("\"{}\"", target_.new_version));
+      Replace(version->modification->value->first_token, version->modification->value->last_token,
+              fmt::format("\"{}\"", target_.new_version));
   }
 
-  // Modifiers of a component or base of type `type`: `after` is the token that a list of them would follow, `decided` one that goes in any case.
-  void ConvertModification(const syntax::TypeName& type, const syntax::Modification* modification, syntax::TokenId after, std::string_view component,
+  // Modifiers of a component or base of type `type`: `after` is the token that a list of them would follow, `decided`
+  // one that goes in any case.
+  void ConvertModification(const syntax::TypeName& type, const syntax::Modification* modification,
+                           syntax::TokenId after, std::string_view component,
                            const syntax::Argument* decided = nullptr) {
     std::vector<std::string> classes = classes_.LibraryClassesOf(scope_, type);
     if (classes.empty()) return;
@@ -253,13 +303,16 @@ class TextConverter {
     if (decided) removed.push_back(decided);
     std::vector<NewModifier> added;
     for (const ModifierRule& rule : rules_.modifiers)
-      if (std::ranges::find(classes, rule.old_class) != classes.end()) ApplyRule(rule, modification, component, removed, added);
+      if (std::ranges::find(classes, rule.old_class) != classes.end())
+        ApplyRule(rule, modification, component, removed, added);
     if (modification) RenameArguments(*modification, classes, removed);
     if (removed.empty() && added.empty()) return;
     std::vector<std::string> texts;
     for (const NewModifier& each : added) texts.push_back(each.name + "=" + each.value);
-    if (modification && modification->has_arguments) Rebuild(*modification, removed, texts);
-    else edits_.Insert(tree_.token(after).end, fmt::format("({})", Joined(texts)));
+    if (modification && modification->has_arguments)
+      Rebuild(*modification, removed, texts);
+    else
+      edits_.Insert(tree_.token(after).end, fmt::format("({})", Joined(texts)));
   }
 
   static std::string Joined(const std::vector<std::string>& texts) {
@@ -268,7 +321,8 @@ class TextConverter {
     return out;
   }
 
-  void RenameArguments(const syntax::Modification& modification, const std::vector<std::string>& classes, const std::vector<const syntax::Argument*>& removed) {
+  void RenameArguments(const syntax::Modification& modification, const std::vector<std::string>& classes,
+                       const std::vector<const syntax::Argument*>& removed) {
     for (const syntax::Argument* argument : modification.arguments) {
       if (std::ranges::find(removed, argument) != removed.end()) continue;
       std::size_t parts = 0;
@@ -277,8 +331,12 @@ class TextConverter {
         for (Name name : element->names) path.emplace_back(names_.text(name));
         const ElementRule* rule = FindElement(classes, path, parts);
         // Names in a dotted path are two tokens apart.
-        if (rule) Replace(element->name_token, syntax::TokenId(element->name_token.index() + 2 * (static_cast<std::uint32_t>(parts) - 1)), rule->new_name);
-        else if (!path.empty()) WarnOfElement(*argument, classes, path[0]);
+        if (rule)
+          Replace(element->name_token,
+                  syntax::TokenId(element->name_token.index() + 2 * (static_cast<std::uint32_t>(parts) - 1)),
+                  rule->new_name);
+        else if (!path.empty())
+          WarnOfElement(*argument, classes, path[0]);
       } else if (const auto* redeclaration = argument->As<syntax::ElementRedeclaration>()) {
         RenameRedeclared(*redeclaration->element, classes);
       }
@@ -288,20 +346,23 @@ class TextConverter {
   void RenameRedeclared(const syntax::Element& element, const std::vector<std::string>& classes) {
     std::size_t parts = 0;
     if (const auto* definition = element.As<syntax::ClassDefinition>(); definition && definition->name.valid()) {
-      if (const ElementRule* rule = FindElement(classes, {std::string(names_.text(definition->name))}, parts)) Replace(definition->name_token, definition->name_token, rule->new_name);
+      if (const ElementRule* rule = FindElement(classes, {std::string(names_.text(definition->name))}, parts))
+        Replace(definition->name_token, definition->name_token, rule->new_name);
     } else if (const auto* clause = element.As<syntax::ComponentClause>()) {
       for (const syntax::Declaration* declaration : clause->declarations)
-        if (const ElementRule* rule = FindElement(classes, {std::string(names_.text(declaration->name))}, parts)) Replace(declaration->first_token, declaration->first_token, rule->new_name);
+        if (const ElementRule* rule = FindElement(classes, {std::string(names_.text(declaration->name))}, parts))
+          Replace(declaration->first_token, declaration->first_token, rule->new_name);
     }
   }
 
-  static const syntax::ElementModification* FindPlain(const syntax::Modification* modification, std::string_view name, const NameTable& names) {
+  static const syntax::ElementModification* FindPlain(const syntax::Modification* modification, std::string_view name,
+                                                      const NameTable& names) {
     const syntax::ElementModification* found = FindArgument(modification, name, names);
     return found && found->modification && found->modification->value ? found : nullptr;
   }
 
-  void ApplyRule(const ModifierRule& rule, const syntax::Modification* modification, std::string_view component, std::vector<const syntax::Argument*>& removed,
-                 std::vector<NewModifier>& added) {
+  void ApplyRule(const ModifierRule& rule, const syntax::Modification* modification, std::string_view component,
+                 std::vector<const syntax::Argument*>& removed, std::vector<NewModifier>& added) {
     std::map<std::string, std::string, std::less<>> values;
     std::vector<const syntax::Argument*> old_ones;
     for (const OldModifier& old : rule.old_modifiers) {
@@ -334,8 +395,10 @@ class TextConverter {
   static std::string Filled(std::string_view pattern, const std::map<std::string, std::string, std::less<>>& values) {
     std::string out;
     while (!pattern.empty()) {
-      std::size_t begin = pattern.find('%'), end = begin == std::string_view::npos ? begin : pattern.find('%', begin + 1);
-      auto value = end == std::string_view::npos ? values.end() : values.find(pattern.substr(begin + 1, end - begin - 1));
+      std::size_t begin = pattern.find('%'),
+                  end = begin == std::string_view::npos ? begin : pattern.find('%', begin + 1);
+      auto value =
+          end == std::string_view::npos ? values.end() : values.find(pattern.substr(begin + 1, end - begin - 1));
       if (value == values.end()) return out + std::string(pattern);
       bool is_all = out.empty() && begin == 0 && end + 1 == pattern.size();
       std::string_view text = value->second;
@@ -361,7 +424,8 @@ class TextConverter {
           const auto* reference = side ? side->As<syntax::ComponentReference>() : nullptr;
           if (!reference) continue;
           std::string path;
-          for (const syntax::ReferencePart& part : reference->parts) path += (path.empty() ? "" : ".") + std::string(names_.text(part.name));
+          for (const syntax::ReferencePart& part : reference->parts)
+            path += (path.empty() ? "" : ".") + std::string(names_.text(part.name));
           found = found || IsInside(path, wanted);
         }
       syntax::AppendChildren(*node, pending);
@@ -370,7 +434,8 @@ class TextConverter {
   }
 
   // The list of arguments without some and with others, in the place of the old one.
-  void Rebuild(const syntax::Modification& modification, const std::vector<const syntax::Argument*>& removed, const std::vector<std::string>& added) {
+  void Rebuild(const syntax::Modification& modification, const std::vector<const syntax::Argument*>& removed,
+               const std::vector<std::string>& added) {
     if (modification.arguments.empty()) {
       edits_.Insert(tree_.token(modification.first_token).end, Joined(added));
       return;
@@ -401,14 +466,18 @@ class TextConverter {
     for (const syntax::Token& token : tree_.tokens()) {
       if (token.kind != syntax::TokenKind::kString) continue;
       std::string_view literal = text.substr(token.begin, token.end - token.begin);
-      for (std::size_t at = literal.find("modelica://"); at != std::string_view::npos; at = literal.find("modelica://", at + 1)) {
+      for (std::size_t at = literal.find("modelica://"); at != std::string_view::npos;
+           at = literal.find("modelica://", at + 1)) {
         std::size_t begin = at + 11, end = begin;
-        while (end < literal.size() && (std::isalnum(static_cast<unsigned char>(literal[end])) || literal[end] == '_' || literal[end] == '.')) ++end;
+        while (end < literal.size() &&
+               (std::isalnum(static_cast<unsigned char>(literal[end])) || literal[end] == '_' || literal[end] == '.'))
+          ++end;
         std::string old_class(literal.substr(begin, end - begin));
         bool is_resource = end < literal.size() && literal[end] == '/';
         if (!IsInside(old_class, target_.library) || is_resource) continue;
         if (std::string converted = ConvertPath(old_class); !converted.empty())
-          edits_.Replace(token.begin + static_cast<std::uint32_t>(begin), token.begin + static_cast<std::uint32_t>(end), std::move(converted));
+          edits_.Replace(token.begin + static_cast<std::uint32_t>(begin), token.begin + static_cast<std::uint32_t>(end),
+                         std::move(converted));
       }
     }
   }
@@ -426,11 +495,12 @@ class TextConverter {
 
 }  // namespace
 
-std::vector<ConvertedText> ConvertTexts(std::span<const syntax::SyntaxTree* const> trees, const ConversionRules& rules, const ConversionTarget& target,
-                                        const NameTable& names, DiagnosticSink& sink) {
+std::vector<ConvertedText> ConvertTexts(std::span<const syntax::SyntaxTree* const> trees, const ConversionRules& rules,
+                                        const ConversionTarget& target, const NameTable& names, DiagnosticSink& sink) {
   UserClasses classes(trees, target.library, OldNames(rules), names);
   std::vector<ConvertedText> texts;
-  for (const syntax::SyntaxTree* tree : trees) texts.push_back(TextConverter(*tree, rules, target, classes, names, sink).Convert());
+  for (const syntax::SyntaxTree* tree : trees)
+    texts.push_back(TextConverter(*tree, rules, target, classes, names, sink).Convert());
   return texts;
 }
 

@@ -1,5 +1,6 @@
-// Applies the rules of a conversion script to a user's files (specification 18.8.2.1). Only what a rule names is changed; blanks, comments and the style
-// of names (imports, aliases) stay. Inheritance among the user's classes counts, that of the library does not.
+// Applies the rules of a conversion script to a user's files (specification 18.8.2.1). Only what a rule names is
+// changed; blanks, comments and the style of names (imports, aliases) stay. Inheritance among the user's classes
+// counts, that of the library does not.
 #pragma once
 
 #include <span>
@@ -12,7 +13,7 @@
 namespace mica::library {
 
 struct ConversionTarget {
-  std::string library;      // its top-level name
+  std::string library;  // its top-level name
   std::string old_version, new_version;
 };
 
@@ -22,7 +23,7 @@ struct ConvertedText {
 };
 
 // One text for each tree. What cannot be converted is a warning: W2011, with what the script says about it.
-std::vector<ConvertedText> ConvertTexts(std::span<const syntax::SyntaxTree* const> trees, const ConversionRules& rules, const ConversionTarget& target,
-                                        const NameTable& names, DiagnosticSink& sink);
+std::vector<ConvertedText> ConvertTexts(std::span<const syntax::SyntaxTree* const> trees, const ConversionRules& rules,
+                                        const ConversionTarget& target, const NameTable& names, DiagnosticSink& sink);
 
 }  // namespace mica::library

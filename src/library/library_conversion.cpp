@@ -1,8 +1,9 @@
-// Models that use an older version of a library than there is are converted when they are read, in memory (specification 18.8.2). A library that is a
-// directory is converted as a whole, when its package.mo is read: what a name in one file stands for may be said in another. Steps follow each other until
-// the library that is there serves the version that was reached.
-#include <algorithm>
+// Models that use an older version of a library than there is are converted when they are read, in memory
+// (specification 18.8.2). A library that is a directory is converted as a whole, when its package.mo is read: what a
+// name in one file stands for may be said in another. Steps follow each other until the library that is there serves
+// the version that was reached.
 #include <fmt/format.h>
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -44,7 +45,8 @@ const syntax::SyntaxTree* ClassTree::ConvertToVersions(const syntax::SyntaxTree*
   return ParseText(file.string(), converted_.at(file.string()), sink_);
 }
 
-bool ClassTree::ConvertUse(const syntax::ClassDefinition& user, const syntax::SyntaxTree& read, const UsedLibrary& use, Class* used, const fs::path& file) {
+bool ClassTree::ConvertUse(const syntax::ClassDefinition& user, const syntax::SyntaxTree& read, const UsedLibrary& use,
+                           Class* used, const fs::path& file) {
   const LibraryFacts& facts = FactsOf(used);
   std::string version = use.version;
   std::vector<fs::path> files;
@@ -80,19 +82,24 @@ bool ClassTree::ConvertUse(const syntax::ClassDefinition& user, const syntax::Sy
     version = reached;
   }
   if (version == use.version) return false;
-  sink_.Notice("N2009", use.span, fmt::format("{} uses {} {} and is read as converted to {}: {} change{}", names_.text(user.name), use.name, use.version, version, changes,
-                                              changes == 1 ? "" : "s"))
+  sink_
+      .Notice("N2009", use.span,
+              fmt::format("{} uses {} {} and is read as converted to {}: {} change{}", names_.text(user.name), use.name,
+                          use.version, version, changes, changes == 1 ? "" : "s"))
       .hint = "'mica convert' writes the converted text";
   return converted_.contains(file.string());
 }
 
 ConversionRules ClassTree::ReadConversionRules(const Conversion& conversion, const Class* used) {
   std::string file = conversion.script;
-  if (auto resource = ResourceFile(file, *this, names_)) file = *resource;
-  else if (fs::path(file).is_relative()) file = (ResourceDirectory(used) / file).string();
+  if (auto resource = ResourceFile(file, *this, names_))
+    file = *resource;
+  else if (fs::path(file).is_relative())
+    file = (ResourceDirectory(used) / file).string();
   std::ifstream in(file, std::ios::binary);
   if (!in) {
-    sink_.Error("E2012", used->name_span(), fmt::format("the conversion script {} of {} cannot be read", file, QualifiedName(used)));
+    sink_.Error("E2012", used->name_span(),
+                fmt::format("the conversion script {} of {} cannot be read", file, QualifiedName(used)));
     return {};
   }
   std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};

@@ -1,5 +1,5 @@
-// What a top-level class says about versions in its annotations (specification 18.8.2): its own, those it uses, and from which older ones its users
-// are converted.
+// What a top-level class says about versions in its annotations (specification 18.8.2): its own, those it uses, and
+// from which older ones its users are converted.
 #pragma once
 
 #include <string>
@@ -33,6 +33,7 @@ struct LibraryFacts {
   const Conversion* FindConversion(std::string_view version) const;
 };
 
-LibraryFacts ReadLibraryFacts(const syntax::ClassDefinition& definition, const syntax::SyntaxTree& tree, const NameTable& names);
+LibraryFacts ReadLibraryFacts(const syntax::ClassDefinition& definition, const syntax::SyntaxTree& tree,
+                              const NameTable& names);
 
 }  // namespace mica::library

@@ -16,12 +16,14 @@ namespace {
 
 bool IsIdentifier(std::string_view text) {
   auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+  return !text.empty() && letter(text[0]) &&
+         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
 }
 
 // Whether the text seems to declare a class of that name: a keyword of a class and the name.
 bool Declares(const fs::path& file, std::string_view name) {
-  constexpr std::string_view kKeywords[] = {"package", "model", "block", "class", "record", "connector", "function", "type", "operator"};
+  constexpr std::string_view kKeywords[] = {"package",   "model",    "block", "class",   "record",
+                                            "connector", "function", "type",  "operator"};
   std::ifstream in(file, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   std::string_view rest = text, before;
@@ -40,8 +42,8 @@ bool Declares(const fs::path& file, std::string_view name) {
   return false;
 }
 
-// `wanted` empty: any name. In the working directory lie files of all kinds, not only libraries: there a file counts only if it declares a class of its name, so
-// that `delay.mo` with a model Delay does not stand for delay().
+// `wanted` empty: any name. In the working directory lie files of all kinds, not only libraries: there a file counts
+// only if it declares a class of its name, so that `delay.mo` with a model Delay does not stand for delay().
 std::vector<LibraryPlace> Search(std::string_view wanted, const fs::path& directory) {
   std::vector<LibraryPlace> found;
   std::error_code error;
@@ -56,7 +58,8 @@ std::vector<LibraryPlace> Search(std::string_view wanted, const fs::path& direct
     if (!is_file) place.file /= "package.mo";
     if (!wanted.empty() && place.name != wanted) continue;
     if (is_file && directory == here && !Declares(place.file, place.name)) continue;
-    if (IsIdentifier(place.name) && place.name != "package" && fs::is_regular_file(place.file, ignored)) found.push_back(std::move(place));
+    if (IsIdentifier(place.name) && place.name != "package" && fs::is_regular_file(place.file, ignored))
+      found.push_back(std::move(place));
   }
   std::ranges::sort(found, [](const LibraryPlace& a, const LibraryPlace& b) {
     if (a.name != b.name) return a.name < b.name;

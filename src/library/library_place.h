@@ -1,5 +1,5 @@
-// Libraries as they lie in a directory of the search path (specification 18.8.3): `Name/package.mo`, `Name 1.2.3/package.mo`, `Name.mo`,
-// `Name 1.2.3.mo`.
+// Libraries as they lie in a directory of the search path (specification 18.8.3): `Name/package.mo`, `Name
+// 1.2.3/package.mo`, `Name.mo`, `Name 1.2.3.mo`.
 #pragma once
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Changes to a text, by place: collected in any order, applied at once. A change of a range takes the place of those inside of it, whose outcome its
-// author can ask for before.
+// Changes to a text, by place: collected in any order, applied at once. A change of a range takes the place of those
+// inside of it, whose outcome its author can ask for before.
 #pragma once
 
 #include <cstdint>

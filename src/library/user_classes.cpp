@@ -13,7 +13,9 @@ UserClasses::UserClasses(std::span<const syntax::SyntaxTree* const> trees, std::
     : library_(std::move(library)), old_names_(std::move(old_names)), names_(names) {
   // Packages before what is within them.
   std::vector<const syntax::SyntaxTree*> sorted(trees.begin(), trees.end());
-  auto depth = [](const syntax::SyntaxTree* tree) { return tree->root().within ? tree->root().within->names.size() : 0; };
+  auto depth = [](const syntax::SyntaxTree* tree) {
+    return tree->root().within ? tree->root().within->names.size() : 0;
+  };
   std::ranges::stable_sort(sorted, {}, depth);
   for (const syntax::SyntaxTree* tree : sorted) {
     UserClass* parent = &root_;
@@ -29,7 +31,8 @@ UserClasses::UserClasses(std::span<const syntax::SyntaxTree* const> trees, std::
   }
 }
 
-UserClass* UserClasses::Add(const syntax::ClassDefinition& definition, const syntax::SyntaxTree& tree, UserClass* parent) {
+UserClass* UserClasses::Add(const syntax::ClassDefinition& definition, const syntax::SyntaxTree& tree,
+                            UserClass* parent) {
   UserClass* c = &classes_.emplace_back();
   c->definition = &definition;
   c->tree = &tree;
@@ -72,7 +75,8 @@ Meaning UserClasses::FromRoot(std::span<const Name> names) {
   }
   UserClass* c = &root_;
   for (; found.parts < names.size(); ++found.parts) {
-    UserClass* next = c == &root_ ? (root_.classes.contains(names[0]) ? root_.classes[names[0]] : nullptr) : FindInside(c, names[found.parts], 0);
+    UserClass* next = c == &root_ ? (root_.classes.contains(names[0]) ? root_.classes[names[0]] : nullptr)
+                                  : FindInside(c, names[found.parts], 0);
     if (!next) break;
     c = next;
   }
@@ -126,7 +130,8 @@ bool UserClasses::LookupImports(UserClass* scope, std::span<const Name> names, M
     std::vector<Name> path(import->path->names.begin(), import->path->names.end());
     if (import->form == syntax::ImportForm::kRenamed && import->alias == names[0]) return follow(path);
     if (import->form == syntax::ImportForm::kQualified && path.back() == names[0]) return follow(path);
-    if (import->form == syntax::ImportForm::kList && std::ranges::find(import->names, names[0]) != import->names.end()) {
+    if (import->form == syntax::ImportForm::kList &&
+        std::ranges::find(import->names, names[0]) != import->names.end()) {
       path.push_back(names[0]);
       return follow(path);
     }
@@ -177,8 +182,10 @@ void UserClasses::AddBases(UserClass* c, std::vector<std::string>& found, int de
     Meaning meaning = Lookup(c->parent, base->names, base->leading_dot);
     // Imports of the class itself count too.
     if (meaning.library.empty() && !meaning.user && !base->leading_dot) LookupImports(c, base->names, meaning);
-    if (!meaning.library.empty()) found.push_back(meaning.library);
-    else if (meaning.user && !meaning.component && meaning.user != c && meaning.parts == base->names.size()) AddBases(meaning.user, found, depth + 1);
+    if (!meaning.library.empty())
+      found.push_back(meaning.library);
+    else if (meaning.user && !meaning.component && meaning.user != c && meaning.parts == base->names.size())
+      AddBases(meaning.user, found, depth + 1);
   }
 }
 

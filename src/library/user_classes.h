@@ -1,5 +1,6 @@
-// The classes of a user's files, for conversion: what a name in them stands for, as far as the text alone says (the old version of the library need not
-// be there). A name is a user's class, a component of one, a path into the library that is converted, or something else.
+// The classes of a user's files, for conversion: what a name in them stands for, as far as the text alone says (the old
+// version of the library need not be there). A name is a user's class, a component of one, a path into the library that
+// is converted, or something else.
 #pragma once
 
 #include <deque>
@@ -26,17 +27,19 @@ struct UserClass {
 };
 
 struct Meaning {
-  UserClass* user = nullptr;              // a class, or the class that the component is in
+  UserClass* user = nullptr;  // a class, or the class that the component is in
   const syntax::ComponentClause* component = nullptr;
-  std::string library;                    // the old full name of the path into the library
-  std::size_t parts = 0;                  // how many parts of the name say that
-  std::string alias;                      // of a path found by an import: the old full name of what is imported; it stands for one part
+  std::string library;    // the old full name of the path into the library
+  std::size_t parts = 0;  // how many parts of the name say that
+  std::string alias;      // of a path found by an import: the old full name of what is imported; it stands for one part
 };
 
 class UserClasses {
  public:
-  // `library` is the top-level name of the library that is converted; `old_names` are names of its classes that matter: `import A.B.*` gives those.
-  UserClasses(std::span<const syntax::SyntaxTree* const> trees, std::string library, std::unordered_set<std::string> old_names, const NameTable& names);
+  // `library` is the top-level name of the library that is converted; `old_names` are names of its classes that matter:
+  // `import A.B.*` gives those.
+  UserClasses(std::span<const syntax::SyntaxTree* const> trees, std::string library,
+              std::unordered_set<std::string> old_names, const NameTable& names);
   UserClasses(const UserClasses&) = delete;
   UserClasses& operator=(const UserClasses&) = delete;
 

@@ -1,8 +1,8 @@
 #include "plot/axis.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace mica {
 
@@ -73,8 +73,10 @@ std::vector<Tick> MakeTicks(AxisRange range, int most) {
   for (double k = first; k <= last && ticks.size() < 100; ++k) {
     double value = k * step;
     std::string label;
-    if (k == 0) label = "0";
-    else if (!scientific) label = fmt::format("{:.{}f}", value, decimals);
+    if (k == 0)
+      label = "0";
+    else if (!scientific)
+      label = fmt::format("{:.{}f}", value, decimals);
     else {
       label = fmt::format("{:.{}e}", value, digits);
       // 1.5e+06 is 1.5e6

@@ -16,7 +16,8 @@ struct AxisRange {
   double width() const { return high - low; }
 };
 
-// The range of the values that are finite numbers. Never empty: a constant gets room around it, and no number at all 0…1.
+// The range of the values that are finite numbers. Never empty: a constant gets room around it, and no number at all
+// 0…1.
 AxisRange RangeOf(std::span<const double> values);
 // Of all curves of a diagram on that axis.
 AxisRange RangeOf(const Diagram& diagram, int axis);

@@ -7,7 +7,8 @@ namespace mica {
 namespace {
 
 // The edge of a tube at all times of the figure. Both are sorted: one walk.
-std::vector<double> EdgeAt(const std::vector<double>& at, const std::vector<double>& times, const std::vector<double>& edge, double shift) {
+std::vector<double> EdgeAt(const std::vector<double>& at, const std::vector<double>& times,
+                           const std::vector<double>& edge, double shift) {
   std::vector<double> values;
   values.reserve(at.size());
   for (double time : at) {
@@ -37,7 +38,8 @@ bool SameUpToSign(const ReferenceSignal& a, const ReferenceSignal& b) {
 
 }  // namespace
 
-Figure MakeComparisonFigure(const Trajectory& result, const Reference& reference, const Comparison& comparison, const ComparisonPicture& picture) {
+Figure MakeComparisonFigure(const Trajectory& result, const Reference& reference, const Comparison& comparison,
+                            const ComparisonPicture& picture) {
   Figure figure;
   figure.title = picture.title;
   figure.x_label = "time [s]";
@@ -46,13 +48,16 @@ Figure MakeComparisonFigure(const Trajectory& result, const Reference& reference
     SignalVerdict verdict = comparison.signals[i].verdict;
     if (verdict == SignalVerdict::kLeaves || (picture.every && verdict == SignalVerdict::kAgrees)) shown.push_back(i);
   }
-  std::stable_sort(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) { return comparison.signals[a].share() < comparison.signals[b].share(); });
+  std::stable_sort(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
+    return comparison.signals[a].share() < comparison.signals[b].share();
+  });
   // An alias has the curve of what it stands for: one of them is drawn, the one that agrees least.
   std::vector<std::size_t> drawn;
   for (std::size_t i : shown) {
     if (drawn.size() == picture.most) break;
     bool is_alias = std::any_of(drawn.begin(), drawn.end(), [&](std::size_t other) {
-      return SameUpToSign(result.FindView(comparison.signals[i].name), result.FindView(comparison.signals[other].name)) &&
+      return SameUpToSign(result.FindView(comparison.signals[i].name),
+                          result.FindView(comparison.signals[other].name)) &&
              SameUpToSign(reference.signals[i], reference.signals[other]);
     });
     if (!is_alias) drawn.push_back(i);

@@ -1,7 +1,7 @@
 #include "plot/dot_canvas.h"
 
-#include <cstdlib>
 #include <fmt/format.h>
+#include <cstdlib>
 #include <string_view>
 
 #include "plot/palette.h"
@@ -13,10 +13,16 @@ char CurveCharacter(int curve) {
   return kCharacters[static_cast<std::size_t>(curve) % kCharacters.size()];
 }
 
-std::string ColourEscape(int curve) { return fmt::format("\033[38;5;{}m", ColourOf(static_cast<std::size_t>(curve)).terminal); }
+std::string ColourEscape(int curve) {
+  return fmt::format("\033[38;5;{}m", ColourOf(static_cast<std::size_t>(curve)).terminal);
+}
 
 DotCanvas::DotCanvas(int columns, int rows, bool unicode)
-    : columns_(columns), rows_(rows), unicode_(unicode), dots_x_(unicode ? 2 : 1), dots_y_(unicode ? 4 : 1),
+    : columns_(columns),
+      rows_(rows),
+      unicode_(unicode),
+      dots_x_(unicode ? 2 : 1),
+      dots_y_(unicode ? 4 : 1),
       cells_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows)) {}
 
 DotCanvas::Cell* DotCanvas::Find(int x, int y) {
@@ -65,9 +71,12 @@ std::string DotCanvas::Row(int row, bool colour) const {
       out += ColourEscape(cell.curve);
       current = cell.curve;
     }
-    if (empty) out += ' ';
-    else if (cell.mark) out += cell.mark;
-    else if (!unicode_) out += CurveCharacter(cell.curve);
+    if (empty)
+      out += ' ';
+    else if (cell.mark)
+      out += cell.mark;
+    else if (!unicode_)
+      out += CurveCharacter(cell.curve);
     else {
       out += '\xE2';
       out += static_cast<char>(0xA0 | (cell.dots >> 6));

@@ -1,5 +1,5 @@
-// A drawing of dots for a terminal. With Unicode, each cell holds 2 × 4 dots as a braille pattern (U+2800 …); in ASCII, one
-// dot, shown by a character of its curve. A cell belongs to the last curve that drew in it.
+// A drawing of dots for a terminal. With Unicode, each cell holds 2 × 4 dots as a braille pattern (U+2800 …); in ASCII,
+// one dot, shown by a character of its curve. A cell belongs to the last curve that drew in it.
 #pragma once
 
 #include <cstdint>

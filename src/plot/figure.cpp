@@ -1,7 +1,7 @@
 #include "plot/figure.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <set>
 
 #include "plot/display_unit.h"
@@ -34,7 +34,9 @@ std::string AxisLabel(const Diagram& diagram, int axis) {
     same_unit = same_unit && curve.unit == unit;
     first = false;
   }
-  std::string label = count == 1 ? name : same_name && last.find('(') == std::string_view::npos ? std::string(last) : "";
+  std::string label = count == 1                                              ? name
+                      : same_name && last.find('(') == std::string_view::npos ? std::string(last)
+                                                                              : "";
   if (!same_unit || unit.empty()) return label;
   return label.empty() ? fmt::format("[{}]", unit) : fmt::format("{} [{}]", label, unit);
 }

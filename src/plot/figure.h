@@ -1,8 +1,8 @@
-// A picture before it has a form: curves with their values, labels and axes. Made from a result; drawn by terminal_plot,
-// gnuplot_plot and html_plot.
+// A picture before it has a form: curves with their values, labels and axes. Made from a result; drawn by
+// terminal_plot, gnuplot_plot and html_plot.
 //
-// All curves are over the same x. In a diagram, curves of one unit share an axis: with two units, the second has the axis on
-// the right; with more, all are on the left one, which then has no unit.
+// All curves are over the same x. In a diagram, curves of one unit share an axis: with two units, the second has the
+// axis on the right; with more, all are on the left one, which then has no unit.
 #pragma once
 
 #include <array>
@@ -26,7 +26,8 @@ struct Curve {
   std::string Legend() const { return unit.empty() ? label : label + " [" + unit + "]"; }
 };
 
-// The area between two curves of a diagram, such as the tube around a reference: filled where the form of the picture allows it.
+// The area between two curves of a diagram, such as the tube around a reference: filled where the form of the picture
+// allows it.
 struct Band {
   std::size_t low = 0, high = 0;  // among the curves
 };
@@ -54,8 +55,8 @@ struct Figure {
 };
 
 Result<Figure> MakeFigure(const PlotRequest& request, const Trajectory& result, DiagnosticSink& sink);
-// Reads only the signals that are drawn, of several results: each name is a curve of each result, over the times of all of them. With a single
-// result the same as below. E7048: over another variable than time only one result can be drawn.
+// Reads only the signals that are drawn, of several results: each name is a curve of each result, over the times of all
+// of them. With a single result the same as below. E7048: over another variable than time only one result can be drawn.
 struct NamedResult {
   std::string name;  // as it stands in legends
   ResultReader* reader = nullptr;

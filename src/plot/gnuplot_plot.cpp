@@ -1,16 +1,16 @@
 #include "plot/gnuplot_plot.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <fmt/format.h>
 #include <iterator>
 
+#include "base/process.h"
 #include "plot/axis.h"
 #include "plot/palette.h"
-#include "plot/program.h"
 #include "plot/thinning.h"
 
 namespace mica {
@@ -26,23 +26,26 @@ constexpr std::size_t kMostAbove = 6;  // more curves have their legend on the r
 constexpr std::size_t kBuckets = 3000;
 constexpr double kSecondsForGnuplot = 120;
 
-// A string for gnuplot. Names come from files, and gnuplot runs commands found in backquotes: whatever is not harmless becomes
-// an octal escape.
+// A string for gnuplot. Names come from files, and gnuplot runs commands found in backquotes: whatever is not harmless
+// becomes an octal escape.
 std::string Quote(std::string_view text) {
   constexpr std::string_view kHarmless = " .,:_-+=/()[]<>*";
   std::string quoted = "\"";
   for (char c : text) {
     auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20) quoted += ' ';
-    else if (byte >= 0x80 || std::isalnum(byte) || kHarmless.find(c) != std::string_view::npos) quoted += c;
-    else quoted += fmt::format("\\{:03o}", byte);
+    if (byte < 0x20)
+      quoted += ' ';
+    else if (byte >= 0x80 || std::isalnum(byte) || kHarmless.find(c) != std::string_view::npos)
+      quoted += c;
+    else
+      quoted += fmt::format("\\{:03o}", byte);
   }
   return quoted + "\"";
 }
 
 double TextWidth(std::string_view text) {
-  return kCharacter *
-         static_cast<double>(std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; }));
+  return kCharacter * static_cast<double>(
+                          std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; }));
 }
 
 AxisRange ShownRange(const Diagram& diagram, int axis) { return Widen(RangeOf(diagram, axis), 0.05); }
@@ -111,7 +114,8 @@ std::string Terminal(PictureFormat format, const Layout& layout) {
         "set terminal svg size {:.0f},{:.0f} dynamic noenhanced font 'DejaVu Sans,12' linewidth 1 background 'white'\n",
         layout.width, layout.height);
   return fmt::format(
-      "set terminal pngcairo size {:.0f},{:.0f} noenhanced font 'DejaVu Sans,9' fontscale {} linewidth {} background 'white'\n",
+      "set terminal pngcairo size {:.0f},{:.0f} noenhanced font 'DejaVu Sans,9' fontscale {} linewidth {} background "
+      "'white'\n",
       kPngScale * layout.width, kPngScale * layout.height, kPngScale, kPngScale);
 }
 
@@ -136,9 +140,10 @@ std::string AxisCommands(const Diagram& diagram) {
 std::string PlotCommand(const Diagram& diagram, const std::string& data, std::size_t first_column) {
   std::string out = "plot ";
   for (const Band& band : diagram.bands)  // below the curves
-    out += fmt::format("{} using 1:{}:{} axes x1{} with filledcurves fc rgb '{}' fs transparent solid 0.3 noborder notitle, \\\n     ",
-                       Quote(data), first_column + band.low, first_column + band.high, diagram.curves[band.low].axis == 1 ? "y2" : "y1",
-                       ColourOf(band.low).hex);
+    out += fmt::format(
+        "{} using 1:{}:{} axes x1{} with filledcurves fc rgb '{}' fs transparent solid 0.3 noborder notitle, \\\n     ",
+        Quote(data), first_column + band.low, first_column + band.high,
+        diagram.curves[band.low].axis == 1 ? "y2" : "y1", ColourOf(band.low).hex);
   bool first = true;
   for (std::size_t c : diagram.DrawingOrder()) {
     const Curve& curve = diagram.curves[c];
@@ -146,8 +151,9 @@ std::string PlotCommand(const Diagram& diagram, const std::string& data, std::si
     const char* style = curve.values.size() == 1 ? "points pt 7 ps 1" : curve.steps ? "steps" : "lines";
     const Band* band = diagram.BandOf(c);
     std::size_t colour = diagram.ColourIndex(c);
-    out += fmt::format("{}{} using 1:{} axes x1{} with {} lc rgb '{}' lw {} dt {} {}", first ? "" : ", \\\n     ", Quote(data), first_column + c,
-                       curve.axis == 1 ? "y2" : "y1", style, ColourOf(colour).hex, band ? 0.8 : 1.6, colour / kCurveColours.size() + 1,
+    out += fmt::format("{}{} using 1:{} axes x1{} with {} lc rgb '{}' lw {} dt {} {}", first ? "" : ", \\\n     ",
+                       Quote(data), first_column + c, curve.axis == 1 ? "y2" : "y1", style, ColourOf(colour).hex,
+                       band ? 0.8 : 1.6, colour / kCurveColours.size() + 1,
                        band && band->high == c ? "notitle" : "title " + Quote(curve.Legend()));
     first = false;
   }
@@ -169,8 +175,10 @@ std::string ValueTable(const Figure& figure) {
     for (const Diagram& diagram : figure.diagrams)
       for (const Curve& curve : diagram.curves) {
         double value = curve.values[row];
-        if (std::isfinite(value)) fmt::format_to(std::back_inserter(out), " {:.9g}", value);
-        else out += " NaN";
+        if (std::isfinite(value))
+          fmt::format_to(std::back_inserter(out), " {:.9g}", value);
+        else
+          out += " NaN";
       }
     out += '\n';
   }
@@ -179,7 +187,8 @@ std::string ValueTable(const Figure& figure) {
 
 }  // namespace
 
-std::string GnuplotScript(const Figure& figure, PictureFormat format, const std::string& data, const std::string& picture) {
+std::string GnuplotScript(const Figure& figure, PictureFormat format, const std::string& data,
+                          const std::string& picture) {
   Layout layout(figure);
   std::string out = "set encoding utf8\n" + Terminal(format, layout);
   out += fmt::format("set output {}\n", Quote(picture));
@@ -204,14 +213,16 @@ std::string GnuplotScript(const Figure& figure, PictureFormat format, const std:
     const Layout::Place& place = layout.places[d];
     out += fmt::format("set tmargin at screen {:.5f}\nset bmargin at screen {:.5f}\n", layout.FromBottom(place.top),
                        layout.FromBottom(place.bottom));
-    if (diagram.curves.size() == 1) out += "unset key\n";
+    if (diagram.curves.size() == 1)
+      out += "unset key\n";
     else if (place.legend_right)
-      out += fmt::format("set key at screen {:.5f},{:.5f} right top vertical maxrows {} noenhanced samplen 2 reverse Left\n",
-                         layout.FromLeft(layout.width - kEdge / 2), layout.FromBottom(place.top), diagram.curves.size());
+      out += fmt::format(
+          "set key at screen {:.5f},{:.5f} right top vertical maxrows {} noenhanced samplen 2 reverse Left\n",
+          layout.FromLeft(layout.width - kEdge / 2), layout.FromBottom(place.top), diagram.curves.size());
     else
-      out +=
-          fmt::format("set key at screen {:.5f},{:.5f} left bottom horizontal maxcols {} noenhanced samplen 2 reverse Left\n",
-                      layout.FromLeft(layout.left), layout.FromBottom(place.top - kEdge / 2), place.legend_columns);
+      out += fmt::format(
+          "set key at screen {:.5f},{:.5f} left bottom horizontal maxcols {} noenhanced samplen 2 reverse Left\n",
+          layout.FromLeft(layout.left), layout.FromBottom(place.top - kEdge / 2), place.legend_columns);
     out += AxisCommands(diagram) + x_axis;
     if (d + 1 < figure.diagrams.size()) out += "unset xlabel\n";
     out += PlotCommand(diagram, data, column);
@@ -227,7 +238,8 @@ bool SaveWithGnuplot(const Figure& figure, PictureFormat format, const std::stri
     sink.Error(code, {}, std::move(message)).hint = std::move(hint);
     return false;
   };
-  std::string data = scratch.path() + "/values", script = scratch.path() + "/script", picture = scratch.path() + "/picture";
+  std::string data = scratch.path() + "/values", script = scratch.path() + "/script",
+              picture = scratch.path() + "/picture";
   if (scratch.path().empty() || !WriteWholeFile(data, ValueTable(figure)) ||
       !WriteWholeFile(script, GnuplotScript(figure, format, data, picture)))
     return refuse("E7035", fmt::format("no temporary file could be written for '{}': {}", path, std::strerror(errno)));
@@ -238,13 +250,16 @@ bool SaveWithGnuplot(const Figure& figure, PictureFormat format, const std::stri
                     "install it (Debian: apt install gnuplot-nox), or save as .html");
     case ProgramOutcome::kTooSlow:
       return refuse("E7032", fmt::format("gnuplot did not finish '{}' in {} s", path, kSecondsForGnuplot));
-    case ProgramOutcome::kFailed: return refuse("E7032", fmt::format("gnuplot could not draw '{}': {}", path, run.output));
-    case ProgramOutcome::kDone: break;
+    case ProgramOutcome::kFailed:
+      return refuse("E7032", fmt::format("gnuplot could not draw '{}': {}", path, run.output));
+    case ProgramOutcome::kDone:
+      break;
   }
   std::string bytes = ReadWholeFile(picture);
   if (bytes.empty()) return refuse("E7032", fmt::format("gnuplot drew nothing for '{}': {}", path, run.output));
   if (format == PictureFormat::kSvg) NameFallbackFonts(bytes);
-  if (!WriteWholeFile(path, bytes)) return refuse("E7035", fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
+  if (!WriteWholeFile(path, bytes))
+    return refuse("E7035", fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
   return true;
 }
 

@@ -1,17 +1,17 @@
 #include "plot/html_plot.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/process.h"
 #include "plot/html_escape.h"
 #include "plot/page_frame.h"
 #include "plot/palette.h"
-#include "plot/program.h"
 #include "plot/thinning.h"
 
 namespace mica {
@@ -65,8 +65,10 @@ std::string FigureData(const Figure& figure) {
     for (const Band& band : diagram.bands) one["bands"].push_back({band.low, band.high});
     head["diagrams"].push_back(std::move(one));
   }
-  std::vector<std::size_t> rows = ThinRows(figure, std::clamp(kMostNumbers / (4 * curves), kFewestBuckets, kMostBuckets));
-  std::string out = WithinScript(head.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));  // bytes that are no UTF-8 are replaced
+  std::vector<std::size_t> rows =
+      ThinRows(figure, std::clamp(kMostNumbers / (4 * curves), kFewestBuckets, kMostBuckets));
+  std::string out = WithinScript(
+      head.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));  // bytes that are no UTF-8 are replaced
   out.pop_back();  // the closing brace: the numbers are written by us, with the digits that matter
   out += ",\n\"x\":" + Numbers(figure.x, rows, 12) + ",\n\"y\":[";
   bool first = true;
@@ -93,8 +95,10 @@ std::string HtmlPage(const Figure& figure, const WebAssets& assets) {
 
 bool SaveHtml(const Figure& figure, const std::string& path, DiagnosticSink& sink, const WebAssets& assets) {
   if (assets.uplot.empty()) {
-    sink.Error("E7034", {}, "interactive pages are drawn by uPlot, which was not there when this program was built").hint =
-        "install Node.js with npm (Debian: apt install npm), run `npm ci` in src/plot/web and build again; or save as .svg or "
+    sink.Error("E7034", {}, "interactive pages are drawn by uPlot, which was not there when this program was built")
+        .hint =
+        "install Node.js with npm (Debian: apt install npm), run `npm ci` in src/plot/web and build again; or save as "
+        ".svg or "
         ".png";
     return false;
   }

@@ -1,5 +1,5 @@
-// Figures as one HTML file that needs nothing else: the values, uPlot and a script (web/page.js). Zoom by dragging, values at
-// the cursor, curves on and off by their names.
+// Figures as one HTML file that needs nothing else: the values, uPlot and a script (web/page.js). Zoom by dragging,
+// values at the cursor, curves on and off by their names.
 #pragma once
 
 #include <string>

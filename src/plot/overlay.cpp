@@ -1,7 +1,8 @@
-// Several results in one figure. A figure has one x: the times of all results, each as often as the result that has it most often (two rows at an event).
+// Several results in one figure. A figure has one x: the times of all results, each as often as the result that has it
+// most often (two rows at an event).
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <limits>
 
 #include "plot/figure.h"
@@ -14,14 +15,15 @@ std::vector<double> UnionOfTimes(const std::vector<Figure>& figures) {
   std::vector<double> times;
   for (const Figure& figure : figures) {
     std::vector<double> merged;
-    std::set_union(times.begin(), times.end(), figure.x.begin(), figure.x.end(), std::back_inserter(merged));  // multiplicity: the larger one
+    std::set_union(times.begin(), times.end(), figure.x.begin(), figure.x.end(),
+                   std::back_inserter(merged));  // multiplicity: the larger one
     times = std::move(merged);
   }
   return times;
 }
 
-// The values of a curve at other times: straight between its own, held for steps, absent outside them. At one of its own times the k-th of equal rows
-// gives the k-th value, the last one the rest.
+// The values of a curve at other times: straight between its own, held for steps, absent outside them. At one of its
+// own times the k-th of equal rows gives the k-th value, the last one the rest.
 std::vector<double> ValuesAt(const std::vector<double>& at, const std::vector<double>& times, const Curve& curve) {
   std::vector<double> values;
   values.reserve(at.size());
@@ -36,7 +38,8 @@ std::vector<double> ValuesAt(const std::vector<double>& at, const std::vector<do
       if (row + 1 < times.size() && times[row + 1] == time) ++row;
     } else {
       double share = (time - times[row]) / (times[row + 1] - times[row]);
-      values.push_back(curve.steps ? curve.values[row] : curve.values[row] + share * (curve.values[row + 1] - curve.values[row]));
+      values.push_back(curve.steps ? curve.values[row]
+                                   : curve.values[row] + share * (curve.values[row + 1] - curve.values[row]));
     }
   }
   return values;
@@ -47,7 +50,8 @@ std::vector<double> ValuesAt(const std::vector<double>& at, const std::vector<do
 Result<Figure> MakeFigure(const PlotRequest& request, const std::vector<NamedResult>& results, DiagnosticSink& sink) {
   if (results.size() == 1) return MakeFigure(request, *results[0].reader, sink);
   if (request.x != "time" && request.x != "Time") {
-    sink.Error("E7048", {}, fmt::format("several results are drawn over time only, not over {}", request.x)).hint = "draw each result by itself";
+    sink.Error("E7048", {}, fmt::format("several results are drawn over time only, not over {}", request.x)).hint =
+        "draw each result by itself";
     return Reported();
   }
   std::vector<Figure> figures;
@@ -63,12 +67,17 @@ Result<Figure> MakeFigure(const PlotRequest& request, const std::vector<NamedRes
     diagram.curves.clear();
     // Curves of one name lie next to each other, in the order of the results.
     std::size_t most = 0;
-    for (const Figure& figure : figures) most = std::max(most, d < figure.diagrams.size() ? figure.diagrams[d].curves.size() : 0);
+    for (const Figure& figure : figures)
+      most = std::max(most, d < figure.diagrams.size() ? figure.diagrams[d].curves.size() : 0);
     for (std::size_t c = 0; c < most; ++c) {
       for (std::size_t f = 0; f < figures.size(); ++f) {
         if (d >= figures[f].diagrams.size() || c >= figures[f].diagrams[d].curves.size()) continue;
         const Curve& own = figures[f].diagrams[d].curves[c];
-        Curve curve{.label = fmt::format("{} ({})", own.label, results[f].name), .description = own.description, .unit = own.unit, .steps = own.steps, .axis = own.axis};
+        Curve curve{.label = fmt::format("{} ({})", own.label, results[f].name),
+                    .description = own.description,
+                    .unit = own.unit,
+                    .steps = own.steps,
+                    .axis = own.axis};
         curve.values = ValuesAt(whole.x, figures[f].x, own);
         diagram.curves.push_back(std::move(curve));
       }

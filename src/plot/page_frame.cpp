@@ -19,8 +19,10 @@ std::string FillFrame(std::string_view frame, std::span<const FramePart> parts) 
 std::string WithinScript(std::string_view json) {
   std::string out;
   for (char c : json) {
-    if (c == '<') out += "\\u003c";
-    else out += c;
+    if (c == '<')
+      out += "\\u003c";
+    else
+      out += c;
   }
   return out;
 }

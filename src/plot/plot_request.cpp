@@ -27,7 +27,8 @@ void ReportUnknown(std::string_view name, const SignalTable& signals, Diagnostic
     diagnostic.hint = fmt::format("there is {}{}", endings, count > 3 ? fmt::format(" and {} more", count - 3) : "");
 }
 
-void AddMatches(std::string_view pattern, const SignalTable& signals, std::vector<SignalId>& into, DiagnosticSink& sink) {
+void AddMatches(std::string_view pattern, const SignalTable& signals, std::vector<SignalId>& into,
+                DiagnosticSink& sink) {
   std::string pattern_buffer, buffer;
   std::string_view wanted = CanonicalSignalName(pattern, pattern_buffer);
   std::size_t count = 0;
@@ -79,9 +80,12 @@ Result<ResolvedPlot> ResolvePlot(const PlotRequest& request, const SignalTable& 
   for (const std::vector<std::string>& names : request.diagrams) {
     std::vector<SignalId> found;
     for (const std::string& name : names) {
-      if (SignalId id = signals.Find(name)) found.push_back(id);
-      else if (name.find_first_of("*?") != std::string::npos) AddMatches(name, signals, found, sink);
-      else ReportUnknown(name, signals, sink);
+      if (SignalId id = signals.Find(name))
+        found.push_back(id);
+      else if (name.find_first_of("*?") != std::string::npos)
+        AddMatches(name, signals, found, sink);
+      else
+        ReportUnknown(name, signals, sink);
     }
     if (!found.empty()) plot.diagrams.push_back(std::move(found));
   }

@@ -1,5 +1,5 @@
-// What to draw: diagrams one below the other over the same x, each with some signals of a result, named as the user names them.
-// A name with `*` or `?` stands for all signals it fits.
+// What to draw: diagrams one below the other over the same x, each with some signals of a result, named as the user
+// names them. A name with `*` or `?` stands for all signals it fits.
 #pragma once
 
 #include <string>

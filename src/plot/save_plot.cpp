@@ -8,8 +8,11 @@
 namespace mica {
 
 bool CanSavePlot(const std::string& path, DiagnosticSink& sink) {
-  if (path.empty() || path.ends_with(".png") || path.ends_with(".svg") || path.ends_with(".html") || path.ends_with(".htm")) return true;
-  sink.Error("E7033", {}, fmt::format("no picture format is known for '{}'", path)).hint = "the name must end in .svg, .png or .html";
+  if (path.empty() || path.ends_with(".png") || path.ends_with(".svg") || path.ends_with(".html") ||
+      path.ends_with(".htm"))
+    return true;
+  sink.Error("E7033", {}, fmt::format("no picture format is known for '{}'", path)).hint =
+      "the name must end in .svg, .png or .html";
   return false;
 }
 

@@ -1,7 +1,7 @@
 #include "plot/sketch.h"
 
-#include <cmath>
 #include <fmt/format.h>
+#include <cmath>
 #include <iterator>
 
 #include "base/check.h"
@@ -26,7 +26,8 @@ struct Scale {
 };
 
 // The points of a curve as an SVG path; a value that is no number lifts the pen. Steps go sideways first.
-void AppendPath(std::string& out, const std::vector<std::size_t>& rows, const std::vector<double>& x, const Curve& curve, const Scale& over, const Scale& up) {
+void AppendPath(std::string& out, const std::vector<std::size_t>& rows, const std::vector<double>& x,
+                const Curve& curve, const Scale& over, const Scale& up) {
   bool pen = false;
   for (std::size_t row : rows) {
     double value = curve.values[row];
@@ -51,14 +52,20 @@ std::string SketchSvg(const Figure& figure, const Diagram& diagram, SketchSize s
   alone.diagrams = {diagram};
   std::vector<std::size_t> rows = ThinRows(alone, kBuckets);
 
-  std::string out = fmt::format("<svg class=\"sketch\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\">", size.width, size.height);
+  std::string out =
+      fmt::format("<svg class=\"sketch\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\">",
+                  size.width, size.height);
   out += fmt::format("<text x=\"{}\" y=\"12\">{}</text>", kLeft, EscapeHtml(diagram.axis_labels[0]));
   for (const Tick& tick : MakeTicks(up.range, 4))
-    out += fmt::format("<path class=\"grid\" d=\"M{} {:.1f}H{}\"/><text class=\"tick\" text-anchor=\"end\" x=\"{}\" y=\"{:.1f}\">{}</text>", kLeft, up(tick.value),
-                       size.width - kRight, kLeft - 4, up(tick.value) + 3.5, EscapeHtml(tick.label));
+    out += fmt::format(
+        "<path class=\"grid\" d=\"M{} {:.1f}H{}\"/><text class=\"tick\" text-anchor=\"end\" x=\"{}\" "
+        "y=\"{:.1f}\">{}</text>",
+        kLeft, up(tick.value), size.width - kRight, kLeft - 4, up(tick.value) + 3.5, EscapeHtml(tick.label));
   for (const Tick& tick : MakeTicks(over.range, 5))
-    out += fmt::format("<path class=\"grid\" d=\"M{:.1f} {}V{}\"/><text class=\"tick\" text-anchor=\"middle\" x=\"{:.1f}\" y=\"{}\">{}</text>", over(tick.value), kTop,
-                       size.height - kBottom, over(tick.value), size.height - 5, EscapeHtml(tick.label));
+    out += fmt::format(
+        "<path class=\"grid\" d=\"M{:.1f} {}V{}\"/><text class=\"tick\" text-anchor=\"middle\" x=\"{:.1f}\" "
+        "y=\"{}\">{}</text>",
+        over(tick.value), kTop, size.height - kBottom, over(tick.value), size.height - 5, EscapeHtml(tick.label));
   for (const Band& band : diagram.bands) {
     std::vector<std::size_t> back(rows.rbegin(), rows.rend());
     out += fmt::format("<path fill=\"{}\" fill-opacity=\"0.25\" d=\"", ColourOf(band.low).hex);
@@ -69,7 +76,8 @@ std::string SketchSvg(const Figure& figure, const Diagram& diagram, SketchSize s
     out += rest + "Z\"/>";
   }
   for (std::size_t c : diagram.DrawingOrder()) {
-    out += fmt::format("<path fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" d=\"", ColourOf(diagram.ColourIndex(c)).hex, diagram.BandOf(c) ? "0.5" : "1.3");
+    out += fmt::format("<path fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" d=\"",
+                       ColourOf(diagram.ColourIndex(c)).hex, diagram.BandOf(c) ? "0.5" : "1.3");
     AppendPath(out, rows, figure.x, diagram.curves[c], over, up);
     out += fmt::format("\"><title>{}</title></path>", EscapeHtml(diagram.curves[c].Legend()));
   }

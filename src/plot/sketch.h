@@ -1,5 +1,5 @@
-// A diagram as a small drawing in a page: inline SVG without a script, for reports that hold hundreds of them. A few kilobytes whatever the length of
-// the run.
+// A diagram as a small drawing in a page: inline SVG without a script, for reports that hold hundreds of them. A few
+// kilobytes whatever the length of the run.
 #pragma once
 
 #include <string>

@@ -10,8 +10,8 @@ struct TerminalOptions {
   bool unicode = true;
 };
 
-// For the stream of that descriptor: the size from the terminal, or COLUMNS and LINES, or 80 × 24; colours on a terminal unless
-// NO_COLOR is set or TERM is dumb; Unicode if the locale (LC_ALL, LC_CTYPE, LANG) is UTF-8.
+// For the stream of that descriptor: the size from the terminal, or COLUMNS and LINES, or 80 × 24; colours on a
+// terminal unless NO_COLOR is set or TERM is dumb; Unicode if the locale (LC_ALL, LC_CTYPE, LANG) is UTF-8.
 TerminalOptions DetectTerminal(int descriptor);
 
 }  // namespace mica

@@ -1,8 +1,8 @@
 #include "plot/terminal_plot.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "plot/axis.h"
 #include "plot/dot_canvas.h"
@@ -22,9 +22,12 @@ int DisplayWidth(std::string_view text) {
 std::string Printable(std::string_view text, bool unicode) {
   std::string out;
   for (unsigned char c : text) {
-    if (c < 0x20 || c == 0x7F) out += '?';
-    else if (c < 0x80 || unicode) out += static_cast<char>(c);
-    else if ((c & 0xC0) != 0x80) out += '?';
+    if (c < 0x20 || c == 0x7F)
+      out += '?';
+    else if (c < 0x80 || unicode)
+      out += static_cast<char>(c);
+    else if ((c & 0xC0) != 0x80)
+      out += '?';
   }
   return out;
 }
@@ -50,8 +53,13 @@ constexpr Frame kAsciiFrame{"|", "+", "+", "+", "+", "-", "+", ""};
 class DiagramPainter {
  public:
   DiagramPainter(const Figure& figure, const Diagram& diagram, const TerminalOptions& options, int rows, bool last)
-      : figure_(figure), diagram_(diagram), options_(options), frame_(options.unicode ? kUnicodeFrame : kAsciiFrame),
-        last_(last), rows_(rows), letters_(!options.colour && options.unicode && diagram.curves.size() > 1),
+      : figure_(figure),
+        diagram_(diagram),
+        options_(options),
+        frame_(options.unicode ? kUnicodeFrame : kAsciiFrame),
+        last_(last),
+        rows_(rows),
+        letters_(!options.colour && options.unicode && diagram.curves.size() > 1),
         x_range_(RangeOf(figure.x)) {
     for (int axis = 0; axis < (diagram.two_axes ? 2 : 1); ++axis) {
       ranges_[axis] = Widen(RangeOf(diagram, axis), 0.04);
@@ -66,14 +74,16 @@ class DiagramPainter {
     DotCanvas canvas(columns_, rows_, options_.unicode);
     for (std::size_t c = 0; c < diagram_.curves.size(); ++c) DrawCurve(canvas, diagram_.curves[c], static_cast<int>(c));
     if (letters_)
-      for (std::size_t c = 0; c < diagram_.curves.size(); ++c) DrawLetters(canvas, diagram_.curves[c], static_cast<int>(c));
+      for (std::size_t c = 0; c < diagram_.curves.size(); ++c)
+        DrawLetters(canvas, diagram_.curves[c], static_cast<int>(c));
     std::string out = AxisTitles();
     std::vector<std::string> left = TickColumn(0), right = TickColumn(1);
     for (int row = 0; row < rows_; ++row) {
       const std::string &label = left[static_cast<std::size_t>(row)], &other = right[static_cast<std::size_t>(row)];
-      std::string line =
-          PadLeft(label, margins_[0]) + " " + (label.empty() ? frame_.side : frame_.tick) + canvas.Row(row, options_.colour);
-      if (diagram_.two_axes) line += (other.empty() ? frame_.side : frame_.right_tick) + (other.empty() ? "" : " " + other);
+      std::string line = PadLeft(label, margins_[0]) + " " + (label.empty() ? frame_.side : frame_.tick) +
+                         canvas.Row(row, options_.colour);
+      if (diagram_.two_axes)
+        line += (other.empty() ? frame_.side : frame_.right_tick) + (other.empty() ? "" : " " + other);
       AddLine(out, std::move(line));
     }
     out += Bottom();
@@ -133,7 +143,8 @@ class DiagramPainter {
       if (figure_.x_ascending) {
         double at = x_range_.low + share * x_range_.width();
         row = std::min<std::size_t>(
-            rows - 1, static_cast<std::size_t>(std::lower_bound(figure_.x.begin(), figure_.x.end(), at) - figure_.x.begin()));
+            rows - 1,
+            static_cast<std::size_t>(std::lower_bound(figure_.x.begin(), figure_.x.end(), at) - figure_.x.begin()));
       }
       if (!Visible(figure_.x[row], curve.values[row])) continue;
       canvas.Mark(DotX(canvas, figure_.x[row]), DotY(canvas, curve.values[row], curve.axis), Letter(number), number);
@@ -142,7 +153,8 @@ class DiagramPainter {
   static char Letter(int number) { return static_cast<char>(number < 26 ? 'a' + number : 'A' + (number - 26) % 26); }
 
   std::string AxisTitles() const {
-    std::string left = Shorten(Printable(diagram_.axis_labels[0], options_.unicode), options_.width / 2, options_.unicode);
+    std::string left =
+        Shorten(Printable(diagram_.axis_labels[0], options_.unicode), options_.width / 2, options_.unicode);
     std::string right = diagram_.two_axes ? Shorten(Printable(diagram_.axis_labels[1], options_.unicode),
                                                     options_.width / 2 - 1, options_.unicode)
                                           : "";
@@ -167,8 +179,9 @@ class DiagramPainter {
     std::vector<bool> marked(static_cast<std::size_t>(columns_));
     std::string labels;
     for (const Tick& tick : ticks) {
-      int column = std::clamp(static_cast<int>(std::lround((tick.value - x_range_.low) / x_range_.width() * (columns_ - 1))), 0,
-                              columns_ - 1);
+      int column =
+          std::clamp(static_cast<int>(std::lround((tick.value - x_range_.low) / x_range_.width() * (columns_ - 1))), 0,
+                     columns_ - 1);
       marked[static_cast<std::size_t>(column)] = true;
       int start = margins_[0] + 2 + column - DisplayWidth(tick.label) / 2;
       start = std::min(start, options_.width - DisplayWidth(tick.label));

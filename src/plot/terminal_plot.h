@@ -1,5 +1,5 @@
-// A figure as text, for a terminal or a pipe: braille dots in colours; without colours, letters on the curves; without Unicode,
-// characters.
+// A figure as text, for a terminal or a pipe: braille dots in colours; without colours, letters on the curves; without
+// Unicode, characters.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace mica {
 
-// Lines of at most options.width columns, each with its line end; about options.height of them, but every diagram has some
-// rows.
+// Lines of at most options.width columns, each with its line end; about options.height of them, but every diagram has
+// some rows.
 std::string PlotTerminal(const Figure& figure, const TerminalOptions& options);
 
 }  // namespace mica

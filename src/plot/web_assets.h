@@ -1,5 +1,5 @@
-// The files that a plot page is made of, put into the program when it is built: those of src/plot/web, and uPlot's from its npm
-// package.
+// The files that a plot page is made of, put into the program when it is built: those of src/plot/web, and uPlot's from
+// its npm package.
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,8 @@
-// Realtime stage: the way between a running model and a controller outside. docs/realtime.md has the layouts, byte by byte.
+// Realtime stage: the way between a running model and a controller outside. docs/realtime.md has the layouts, byte by
+// byte.
 //
-// Outputs are given away at the beginning of a step, when their time has come; inputs are taken right after. In lockstep the model waits for the answer to
-// the outputs before it goes on; otherwise it takes what has come by then.
+// Outputs are given away at the beginning of a step, when their time has come; inputs are taken right after. In
+// lockstep the model waits for the answer to the outputs before it goes on; otherwise it takes what has come by then.
 #pragma once
 
 #include <memory>
@@ -28,13 +29,15 @@ class Exchange {
 struct UdpSettings {
   std::string address = "127.0.0.1";  // own address and port: where inputs come
   int port = 0;
-  std::string peer;                   // HOST:PORT where outputs go; empty: to whom the last datagram came from
-  bool lockstep = false;              // inputs count only if they carry the number of the step whose outputs they answer
+  std::string peer;       // HOST:PORT where outputs go; empty: to whom the last datagram came from
+  bool lockstep = false;  // inputs count only if they carry the number of the step whose outputs they answer
 };
 
 // Null: E6406 (the port cannot be had) or E6407 (an address that is none), reported.
-std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size_t inputs, std::size_t outputs, DiagnosticSink& sink);
+std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size_t inputs, std::size_t outputs,
+                                          DiagnosticSink& sink);
 // A segment of POSIX shared memory. Null: E6408, reported.
-std::unique_ptr<Exchange> MakeSharedMemoryExchange(const std::string& name, std::span<const double> initial_inputs, std::size_t outputs, DiagnosticSink& sink);
+std::unique_ptr<Exchange> MakeSharedMemoryExchange(const std::string& name, std::span<const double> initial_inputs,
+                                                   std::size_t outputs, DiagnosticSink& sink);
 
 }  // namespace mica::realtime

@@ -9,17 +9,25 @@
 
 namespace mica::realtime {
 
-bool CheckRealtime(const run::Method& method, const std::optional<double>& step, const RealtimeOptions& options, DiagnosticSink& sink) {
+bool CheckRealtime(const run::Method& method, const std::optional<double>& step, const RealtimeOptions& options,
+                   DiagnosticSink& sink) {
   std::size_t before = sink.error_count();
-  if (!step) sink.Error("E6401", {}, "real time needs a step: --step H").hint = "as long as the model and its controller allow, in seconds";
+  if (!step)
+    sink.Error("E6401", {}, "real time needs a step: --step H").hint =
+        "as long as the model and its controller allow, in seconds";
   if (!method.has_bounded_work()) {
-    Diagnostic& error = sink.Error("E6402", {}, fmt::format("the method {} is not for real time: the work of its steps has no bound", method.name));
+    Diagnostic& error =
+        sink.Error("E6402", {},
+                   fmt::format("the method {} is not for real time: the work of its steps has no bound", method.name));
     for (const run::Method& each : run::Methods())
       if (each.has_bounded_work()) error.notes.push_back({Span(), fmt::format("{}: {}", each.name, each.description)});
   }
-  if (!(options.scale > 0) || !std::isfinite(options.scale)) sink.Error("E6403", {}, fmt::format("the scale {} must be positive", run::NumberText(options.scale)));
-  if (options.priority < 0 || options.priority > 99) sink.Error("E6403", {}, fmt::format("the priority {} must be between 0 and 99", options.priority));
-  if (options.udp && !options.shared_memory.empty()) sink.Error("E6408", {}, "inputs and outputs go over UDP or shared memory, not both");
+  if (!(options.scale > 0) || !std::isfinite(options.scale))
+    sink.Error("E6403", {}, fmt::format("the scale {} must be positive", run::NumberText(options.scale)));
+  if (options.priority < 0 || options.priority > 99)
+    sink.Error("E6403", {}, fmt::format("the priority {} must be between 0 and 99", options.priority));
+  if (options.udp && !options.shared_memory.empty())
+    sink.Error("E6408", {}, "inputs and outputs go over UDP or shared memory, not both");
   if (options.lockstep && !options.udp && options.shared_memory.empty())
     sink.Error("E6411", {}, "lockstep needs a controller: --udp PORT or --shm NAME");
   return sink.error_count() == before;
@@ -44,8 +52,10 @@ bool RealtimeRun::Begin(run::Instance& instance) {
   new_values_ = input_values_;
   output_values_.resize(outputs_.size());
   if (options_.udp) options_.udp->lockstep = options_.lockstep;
-  if (options_.udp) exchange_ = MakeUdpExchange(*options_.udp, inputs_.size(), outputs_.size(), sink_);
-  else if (!options_.shared_memory.empty()) exchange_ = MakeSharedMemoryExchange(options_.shared_memory, input_values_, outputs_.size(), sink_);
+  if (options_.udp)
+    exchange_ = MakeUdpExchange(*options_.udp, inputs_.size(), outputs_.size(), sink_);
+  else if (!options_.shared_memory.empty())
+    exchange_ = MakeSharedMemoryExchange(options_.shared_memory, input_values_, outputs_.size(), sink_);
   if (sink_.error_count() > before) return false;
   if (!options_.result.empty()) {
     recorder_ = StepRecorder::Open(options_.result, inputs_, outputs_, instance.time(), sink_);
@@ -61,7 +71,8 @@ bool RealtimeRun::Begin(run::Instance& instance) {
 }
 
 RealtimeRun::Clock::time_point RealtimeRun::TimeOf(std::uint64_t step) const {
-  return begin_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(static_cast<double>(step) * step_ / options_.scale));
+  return begin_ + std::chrono::duration_cast<Clock::duration>(
+                      std::chrono::duration<double>(static_cast<double>(step) * step_ / options_.scale));
 }
 
 // steady_clock is CLOCK_MONOTONIC. Long waits are cut, so that Ctrl-C ends them.
@@ -77,11 +88,14 @@ void RealtimeRun::SleepUntil(Clock::time_point time) {
 }
 
 bool RealtimeRun::AwaitAnswer() {
-  Clock::time_point until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.answer_limit));
+  Clock::time_point until =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.answer_limit));
   while (!stop_.stop_requested()) {
     if (exchange_->Wait(0.1)) return true;
     if (Clock::now() < until) continue;
-    sink_.Error("E6411", {}, fmt::format("the controller has not answered for {} s at time = {}", run::NumberText(options_.answer_limit), run::NumberText(time_)));
+    sink_.Error("E6411", {},
+                fmt::format("the controller has not answered for {} s at time = {}",
+                            run::NumberText(options_.answer_limit), run::NumberText(time_)));
     return false;
   }
   return true;
@@ -112,8 +126,10 @@ run::StepObserver::Inputs RealtimeRun::Exchanged() {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     if (!std::isfinite(new_values_[i])) new_values_[i] = input_values_[i];
     if (new_values_[i] == input_values_[i]) continue;
-    if (inputs_[i].is_discrete) change = Inputs::kEvent;
-    else if (change == Inputs::kSame) change = Inputs::kChanged;
+    if (inputs_[i].is_discrete)
+      change = Inputs::kEvent;
+    else if (change == Inputs::kSame)
+      change = Inputs::kChanged;
   }
   return change;
 }
@@ -124,7 +140,8 @@ void RealtimeRun::SetInputs(run::Instance& instance) {
 }
 
 void RealtimeRun::ReadOutputs(run::Instance& instance) {
-  for (std::size_t i = 0; i < outputs_.size(); ++i) output_values_[i] = outputs_[i].sign * instance.reals()[outputs_[i].slot];
+  for (std::size_t i = 0; i < outputs_.size(); ++i)
+    output_values_[i] = outputs_[i].sign * instance.reals()[outputs_[i].slot];
 }
 
 void RealtimeRun::AfterStep(run::Instance& instance, std::uint64_t) {

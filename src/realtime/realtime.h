@@ -1,8 +1,9 @@
 // Realtime stage: a run that keeps step with the wall clock and exchanges inputs and outputs with the outside.
 //
-// Step k begins when k·step/scale seconds have passed since the first one: its outputs are sent, inputs are taken, the step is computed. A step
-// that ends after the next one should have begun is an overrun; those that follow begin at once until the time is caught up. In lockstep the controller's
-// answers pace the run, not the clock. Nothing here takes memory once the run has begun.
+// Step k begins when k·step/scale seconds have passed since the first one: its outputs are sent, inputs are taken, the
+// step is computed. A step that ends after the next one should have begun is an overrun; those that follow begin at
+// once until the time is caught up. In lockstep the controller's answers pace the run, not the clock. Nothing here
+// takes memory once the run has begun.
 #pragma once
 
 #include <chrono>
@@ -18,36 +19,38 @@
 #include "realtime/signal_list.h"
 #include "realtime/step_recorder.h"
 #include "run/experiment.h"
-#include "run/step_cost.h"
+#include "run/report/step_cost.h"
 #include "run/step_observer.h"
 
 namespace mica::realtime {
 
 struct RealtimeOptions {
-  double scale = 1;                       // seconds of the model in a second of wall-clock time
+  double scale = 1;  // seconds of the model in a second of wall-clock time
   bool lockstep = false;
-  double answer_limit = 10;               // seconds that a controller may take for an answer in lockstep
-  int priority = 50;                      // of SCHED_FIFO; 0: none
+  double answer_limit = 10;  // seconds that a controller may take for an answer in lockstep
+  int priority = 50;         // of SCHED_FIFO; 0: none
   std::optional<UdpSettings> udp;
-  std::string shared_memory;              // name of the segment; empty: none
-  std::vector<std::string> inputs;        // names; empty: all of the top level
-  std::vector<std::string> outputs;       // names, besides the outputs of the top level
-  std::string result;                     // file for what was exchanged, a row for each step; empty: none
+  std::string shared_memory;         // name of the segment; empty: none
+  std::vector<std::string> inputs;   // names; empty: all of the top level
+  std::vector<std::string> outputs;  // names, besides the outputs of the top level
+  std::string result;                // file for what was exchanged, a row for each step; empty: none
 };
 
 struct RealtimeReport {
   double scale = 1;
   bool is_paced = true, is_fifo = false, is_locked = false;
   std::uint64_t overruns = 0;
-  double worst_late_us = 0;               // of an end after its time
-  run::StepCost wake;                     // how late a step began, of those that waited
-  std::uint64_t refused = 0;              // datagrams
-  std::uint64_t taken = 0;                // sets of inputs
+  double worst_late_us = 0;   // of an end after its time
+  run::StepCost wake;         // how late a step began, of those that waited
+  std::uint64_t refused = 0;  // datagrams
+  std::uint64_t taken = 0;    // sets of inputs
   std::vector<std::string> inputs, outputs;
 };
 
-// E6401 no step, E6402 a method that is not for real time, E6403 a scale or a priority out of range, E6408 two ways of exchange. All are reported.
-bool CheckRealtime(const run::Method& method, const std::optional<double>& step, const RealtimeOptions& options, DiagnosticSink& sink);
+// E6401 no step, E6402 a method that is not for real time, E6403 a scale or a priority out of range, E6408 two ways of
+// exchange. All are reported.
+bool CheckRealtime(const run::Method& method, const std::optional<double>& step, const RealtimeOptions& options,
+                   DiagnosticSink& sink);
 
 class RealtimeRun final : public run::StepObserver {
  public:

@@ -1,8 +1,9 @@
 // Outputs and inputs in a segment of shared memory:
-//   0 "MICASHM1", 8 uint32 number of inputs, 12 uint32 number of outputs, 16 uint32 running (1, and 0 after the end), 20 uint32 (0),
-//   24 uint64 output sequence, 32 uint64 step, 40 double time, 48 uint64 input sequence, 56 (0), 64 outputs, then inputs
-// A sequence number is odd while its side writes, and even otherwise: who reads takes a copy between two equal even values, else once more. Each side writes
-// its own number and values only.
+//   0 "MICASHM1", 8 uint32 number of inputs, 12 uint32 number of outputs, 16 uint32 running (1, and 0 after the end),
+//   20 uint32 (0), 24 uint64 output sequence, 32 uint64 step, 40 double time, 48 uint64 input sequence, 56 (0), 64
+//   outputs, then inputs
+// A sequence number is odd while its side writes, and even otherwise: who reads takes a copy between two equal even
+// values, else once more. Each side writes its own number and values only.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -34,7 +35,8 @@ static_assert(sizeof(Segment) == 64 && std::atomic<std::uint64_t>::is_always_loc
 
 class SharedMemoryExchange final : public Exchange {
  public:
-  SharedMemoryExchange(std::string name, Segment* segment, std::size_t bytes) : name_(std::move(name)), segment_(segment), bytes_(bytes) {}
+  SharedMemoryExchange(std::string name, Segment* segment, std::size_t bytes)
+      : name_(std::move(name)), segment_(segment), bytes_(bytes) {}
   ~SharedMemoryExchange() override {
     segment_->running = 0;
     munmap(segment_, bytes_);
@@ -75,8 +77,10 @@ class SharedMemoryExchange final : public Exchange {
       std::uint64_t number = segment_->input_sequence.load(std::memory_order_acquire);
       if (number != taken_ && number % 2 == 0) return true;
       if (std::chrono::steady_clock::now() >= until) return false;
-      if (look < 1000) std::this_thread::yield();
-      else std::this_thread::sleep_for(std::chrono::microseconds(50));
+      if (look < 1000)
+        std::this_thread::yield();
+      else
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
     }
   }
 
@@ -90,17 +94,21 @@ class SharedMemoryExchange final : public Exchange {
 
 }  // namespace
 
-std::unique_ptr<Exchange> MakeSharedMemoryExchange(const std::string& wanted, std::span<const double> initial, std::size_t outputs, DiagnosticSink& sink) {
+std::unique_ptr<Exchange> MakeSharedMemoryExchange(const std::string& wanted, std::span<const double> initial,
+                                                   std::size_t outputs, DiagnosticSink& sink) {
   std::string name = wanted.starts_with('/') ? wanted : "/" + wanted;
   auto refuse = [&](const char* what) -> std::unique_ptr<Exchange> {
-    Diagnostic& error = sink.Error("E6408", {}, fmt::format("shared memory '{}' {}: {}", name, what, std::strerror(errno)));
+    Diagnostic& error =
+        sink.Error("E6408", {}, fmt::format("shared memory '{}' {}: {}", name, what, std::strerror(errno)));
     if (errno == EEXIST) error.hint = "another run uses it, or one that was killed has left it behind: /dev/shm" + name;
     return nullptr;
   };
   int descriptor = shm_open(name.c_str(), O_CREAT | O_EXCL | O_RDWR, 0600);
   if (descriptor < 0) return refuse("cannot be made");
   std::size_t bytes = sizeof(Segment) + 8 * (initial.size() + outputs);
-  void* place = ftruncate(descriptor, static_cast<off_t>(bytes)) == 0 ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED;
+  void* place = ftruncate(descriptor, static_cast<off_t>(bytes)) == 0
+                    ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+                    : MAP_FAILED;
   if (place == MAP_FAILED) {
     auto refused = refuse("cannot be taken");
     close(descriptor);

@@ -1,5 +1,5 @@
-// Realtime stage: which variables of a model are exchanged with the outside, and where they are in an instance. All values are doubles, as in the
-// instance: Booleans are 0 and 1, enumerations count from 1.
+// Realtime stage: which variables of a model are exchanged with the outside, and where they are in an instance. All
+// values are doubles, as in the instance: Booleans are 0 and 1, enumerations count from 1.
 #pragma once
 
 #include <string>
@@ -17,9 +17,12 @@ struct ExchangedSignal {
   bool is_discrete = false;  // Boolean, Integer, enumeration: a change from outside is an event
 };
 
-// The inputs of the top level, in the order of their declaration; or those that are named, in that order. E6405 for a name that is none.
-std::vector<ExchangedSignal> FindInputs(const run::Instance& instance, const std::vector<std::string>& names, DiagnosticSink& sink);
+// The inputs of the top level, in the order of their declaration; or those that are named, in that order. E6405 for a
+// name that is none.
+std::vector<ExchangedSignal> FindInputs(const run::Instance& instance, const std::vector<std::string>& names,
+                                        DiagnosticSink& sink);
 // The outputs of the top level, then the variables that are named. E6404 for a name that the model does not have.
-std::vector<ExchangedSignal> FindOutputs(const run::Instance& instance, const std::vector<std::string>& names, DiagnosticSink& sink);
+std::vector<ExchangedSignal> FindOutputs(const run::Instance& instance, const std::vector<std::string>& names,
+                                         DiagnosticSink& sink);
 
 }  // namespace mica::realtime

@@ -25,7 +25,8 @@ void AddSignals(SignalTable& table, std::span<const ExchangedSignal> signals) {
 }  // namespace
 
 std::unique_ptr<StepRecorder> StepRecorder::Open(const std::string& path, std::span<const ExchangedSignal> inputs,
-                                                 std::span<const ExchangedSignal> outputs, double start_time, DiagnosticSink& sink) {
+                                                 std::span<const ExchangedSignal> outputs, double start_time,
+                                                 DiagnosticSink& sink) {
   std::unique_ptr<StepRecorder> recorder(new StepRecorder(sink));
   AddSignals(recorder->signals_, inputs);
   AddSignals(recorder->signals_, outputs);
@@ -73,12 +74,16 @@ void StepRecorder::Write(std::stop_token stop) {
 void StepRecorder::Finish() {
   thread_.request_stop();
   thread_.join();
-  while (WriteNext()) {}
+  while (WriteNext()) {
+  }
   ok_ = writer_->Finish() && ok_;
   for (const Diagnostic& each : written_.all()) sink_.Report(each);
   if (lost_ > 0)
-    sink_.Warning("W6418", {}, fmt::format("{} steps are not in the result file: it could not be written as fast as they came", lost_)).hint =
-        "fewer outputs, a longer step or a faster disk";
+    sink_
+        .Warning(
+            "W6418", {},
+            fmt::format("{} steps are not in the result file: it could not be written as fast as they came", lost_))
+        .hint = "fewer outputs, a longer step or a faster disk";
 }
 
 }  // namespace mica::realtime

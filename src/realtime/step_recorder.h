@@ -1,8 +1,8 @@
-// Realtime stage: what was exchanged, as a result file. In: inputs and outputs of each step, from the thread that keeps time. Out: rows of a
-// result, written by a thread of its own, so that the disk delays no step.
+// Realtime stage: what was exchanged, as a result file. In: inputs and outputs of each step, from the thread that keeps
+// time. Out: rows of a result, written by a thread of its own, so that the disk delays no step.
 //
-// The two share a ring of rows that is allocated before the first step. A step that finds it full is not recorded, and the number of those is
-// reported (W6418): the run never waits for the file.
+// The two share a ring of rows that is allocated before the first step. A step that finds it full is not recorded, and
+// the number of those is reported (W6418): the run never waits for the file.
 #pragma once
 
 #include <atomic>
@@ -22,8 +22,9 @@ namespace mica::realtime {
 class StepRecorder {
  public:
   // Null: the file cannot be written (E7010) or its kind is not known (E7012), reported.
-  static std::unique_ptr<StepRecorder> Open(const std::string& path, std::span<const ExchangedSignal> inputs, std::span<const ExchangedSignal> outputs,
-                                            double start_time, DiagnosticSink& sink);
+  static std::unique_ptr<StepRecorder> Open(const std::string& path, std::span<const ExchangedSignal> inputs,
+                                            std::span<const ExchangedSignal> outputs, double start_time,
+                                            DiagnosticSink& sink);
   ~StepRecorder();
 
   // Takes no memory and does not wait.

@@ -1,7 +1,9 @@
 // Outputs and inputs as datagrams. A datagram is a head of 32 bytes and doubles, in the byte order of the machine:
-//   0 "MICA", 4 uint16 version (1), 6 uint16 kind (1 outputs, 2 inputs, 3 last outputs), 8 uint64 step, 16 double time, 24 uint32 count, 28 uint32 (0), 32 values
-// Of inputs, the time is not read, and the step in lockstep only: there inputs of another step than the last one sent do no more than tell where the
-// controller is. Outputs that nobody was there for are sent when somebody speaks. Sockets do not block: sending never waits, and what the network drops is dropped.
+//   0 "MICA", 4 uint16 version (1), 6 uint16 kind (1 outputs, 2 inputs, 3 last outputs), 8 uint64 step, 16 double time,
+//   24 uint32 count, 28 uint32 (0), 32 values
+// Of inputs, the time is not read, and the step in lockstep only: there inputs of another step than the last one sent
+// do no more than tell where the controller is. Outputs that nobody was there for are sent when somebody speaks.
+// Sockets do not block: sending never waits, and what the network drops is dropped.
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <netdb.h>
@@ -45,7 +47,12 @@ bool Resolve(const std::string& host, const std::string& port, sockaddr_in& addr
 class UdpExchange final : public Exchange {
  public:
   UdpExchange(int socket, bool lockstep, std::size_t inputs, std::size_t outputs)
-      : socket_(socket), lockstep_(lockstep), inputs_(inputs), in_values_(inputs), out_(sizeof(Head) + 8 * outputs), in_(kLargest + 1) {}
+      : socket_(socket),
+        lockstep_(lockstep),
+        inputs_(inputs),
+        in_values_(inputs),
+        out_(sizeof(Head) + 8 * outputs),
+        in_(kLargest + 1) {}
   ~UdpExchange() override { close(socket_); }
   UdpExchange(const UdpExchange&) = delete;
   UdpExchange& operator=(const UdpExchange&) = delete;
@@ -56,7 +63,13 @@ class UdpExchange final : public Exchange {
   }
 
   void Send(std::uint64_t step, double time, std::span<const double> outputs, bool is_last) override {
-    Head head{{'M', 'I', 'C', 'A'}, kVersion, is_last ? kLast : kOutputs, step, time, static_cast<std::uint32_t>(outputs.size()), 0};
+    Head head{{'M', 'I', 'C', 'A'},
+              kVersion,
+              is_last ? kLast : kOutputs,
+              step,
+              time,
+              static_cast<std::uint32_t>(outputs.size()),
+              0};
     std::memcpy(out_.data(), &head, sizeof head);
     std::memcpy(out_.data() + sizeof head, outputs.data(), outputs.size_bytes());
     step_ = step;
@@ -84,14 +97,18 @@ class UdpExchange final : public Exchange {
   std::uint64_t refused() const override { return refused_; }
 
  private:
-  void SendDatagram() { (void)sendto(socket_, out_.data(), out_.size(), MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&peer_), sizeof peer_); }
+  void SendDatagram() {
+    (void)sendto(socket_, out_.data(), out_.size(), MSG_DONTWAIT, reinterpret_cast<const sockaddr*>(&peer_),
+                 sizeof peer_);
+  }
 
   // All that has come; the last one that is in order counts.
   void Receive() {
     while (true) {
       sockaddr_in from{};
       socklen_t length = sizeof from;
-      ssize_t got = recvfrom(socket_, in_.data(), in_.size(), MSG_DONTWAIT, reinterpret_cast<sockaddr*>(&from), &length);
+      ssize_t got =
+          recvfrom(socket_, in_.data(), in_.size(), MSG_DONTWAIT, reinterpret_cast<sockaddr*>(&from), &length);
       if (got < 0) {
         // A peer that is not there yet answers by a refusal, which is no error of this socket.
         if (errno == ECONNREFUSED || errno == EINTR) continue;
@@ -99,8 +116,8 @@ class UdpExchange final : public Exchange {
       }
       Head head{};
       if (static_cast<std::size_t>(got) >= sizeof head) std::memcpy(&head, in_.data(), sizeof head);
-      bool good = std::memcmp(head.magic, "MICA", 4) == 0 && head.version == kVersion && head.kind == kInputs && head.count == inputs_ &&
-                  static_cast<std::size_t>(got) == sizeof head + 8 * inputs_;
+      bool good = std::memcmp(head.magic, "MICA", 4) == 0 && head.version == kVersion && head.kind == kInputs &&
+                  head.count == inputs_ && static_cast<std::size_t>(got) == sizeof head + 8 * inputs_;
       if (!good) {
         ++refused_;
         continue;
@@ -129,9 +146,12 @@ class UdpExchange final : public Exchange {
 
 }  // namespace
 
-std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size_t inputs, std::size_t outputs, DiagnosticSink& sink) {
+std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size_t inputs, std::size_t outputs,
+                                          DiagnosticSink& sink) {
   if (sizeof(Head) + 8 * std::max(inputs, outputs) > kLargest) {
-    sink.Error("E6406", {}, fmt::format("{} values do not fit into one datagram; shared memory takes them", std::max(inputs, outputs)));
+    sink.Error(
+        "E6406", {},
+        fmt::format("{} values do not fit into one datagram; shared memory takes them", std::max(inputs, outputs)));
     return nullptr;
   }
   sockaddr_in own{}, peer{};
@@ -141,8 +161,10 @@ std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size
   }
   if (!settings.peer.empty()) {
     std::size_t colon = settings.peer.rfind(':');
-    if (colon == std::string::npos || colon + 1 == settings.peer.size() || !Resolve(settings.peer.substr(0, colon), settings.peer.substr(colon + 1), peer)) {
-      sink.Error("E6407", {}, fmt::format("'{}' is not an address of a controller; HOST:PORT is expected", settings.peer));
+    if (colon == std::string::npos || colon + 1 == settings.peer.size() ||
+        !Resolve(settings.peer.substr(0, colon), settings.peer.substr(colon + 1), peer)) {
+      sink.Error("E6407", {},
+                 fmt::format("'{}' is not an address of a controller; HOST:PORT is expected", settings.peer));
       return nullptr;
     }
   }
@@ -150,7 +172,8 @@ std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size
   if (descriptor < 0 || bind(descriptor, reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0) {
     std::string why = std::strerror(errno);
     if (descriptor >= 0) close(descriptor);
-    Diagnostic& error = sink.Error("E6406", {}, fmt::format("UDP port {} of {} cannot be had: {}", settings.port, settings.address, why));
+    Diagnostic& error = sink.Error(
+        "E6406", {}, fmt::format("UDP port {} of {} cannot be had: {}", settings.port, settings.address, why));
     error.hint = "another program may listen there; --udp takes any free port";
     return nullptr;
   }

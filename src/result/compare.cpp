@@ -1,8 +1,8 @@
 #include "result/compare.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 #include "base/check.h"
 
@@ -78,15 +78,16 @@ Comparison Compare(const Trajectory& result, const Reference& reference) {
   for (double at : reference.times) {
     auto first = std::lower_bound(result.time.begin(), result.time.end(), at - kSameTime * span);
     auto last = std::upper_bound(result.time.begin(), result.time.end(), at + kSameTime * span);
-    rows.push_back({static_cast<std::size_t>(first - result.time.begin()), static_cast<std::size_t>(last - result.time.begin()),
-                    Bracket(result.time, at)});
+    rows.push_back({static_cast<std::size_t>(first - result.time.begin()),
+                    static_cast<std::size_t>(last - result.time.begin()), Bracket(result.time, at)});
   }
   comparison.verified = true;
   for (const ReferenceSignal& signal : reference.signals) {
     SignalComparison one;
     one.name = signal.name;
     one.samples = reference.times.size();
-    if (std::optional<SignalView> values = result.FindView(signal.name)) one = CompareSignal(*values, signal, reference, rows);
+    if (std::optional<SignalView> values = result.FindView(signal.name))
+      one = CompareSignal(*values, signal, reference, rows);
     comparison.verified = comparison.verified && one.verdict == SignalVerdict::kAgrees;
     comparison.signals.push_back(std::move(one));
   }
@@ -112,8 +113,8 @@ std::string FormatComparison(const Comparison& comparison, bool every) {
       continue;
     }
     out += fmt::format("  {:<{}}  {}, {:.1f} % of {} samples within tolerance (± {:.3g})", signal.name, widest,
-                       signal.verdict == SignalVerdict::kAgrees ? "agrees" : "differs", 100 * signal.share(), signal.samples,
-                       signal.tolerance);
+                       signal.verdict == SignalVerdict::kAgrees ? "agrees" : "differs", 100 * signal.share(),
+                       signal.samples, signal.tolerance);
     if (signal.worst_distance > 0)
       out += fmt::format("; farthest at time {:.6g}: {:.6g}, expected {}", signal.worst_time, signal.worst_value,
                          signal.worst_low == signal.worst_high

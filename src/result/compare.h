@@ -1,9 +1,9 @@
 // Compares a result with a reference, by the rule of the reference trajectories of the Standard Library:
 //
-//   A signal agrees at a sample if the values it takes at that time (both sides of an event) reach into [low - e, high + e],
-//   with e = 0.002 · (range of the reference signal) + 10⁻⁵ · (its largest magnitude) + 10⁻⁹. It agrees as a whole if it does
-//   at 99 % of the samples or more. A result is verified when it reaches the end of the reference, and every signal is there
-//   and agrees.
+//   A signal agrees at a sample if the values it takes at that time (both sides of an event) reach into [low - e, high
+//   + e], with e = 0.002 · (range of the reference signal) + 10⁻⁵ · (its largest magnitude) + 10⁻⁹. It agrees as a
+//   whole if it does at 99 % of the samples or more. A result is verified when it reaches the end of the reference, and
+//   every signal is there and agrees.
 #pragma once
 
 #include <string>

@@ -14,7 +14,8 @@ CsvRows::CsvRows(const InputFile& file, DiagnosticSink& sink) : file_(file), sin
 
 void CsvRows::Refuse(std::string message, std::string hint) {
   if (++mistakes_ > kMostMistakes) return;
-  sink_.Error("E7004", {}, fmt::format("'{}', line {}: {}", file_.path(), records_.line(), message)).hint = std::move(hint);
+  sink_.Error("E7004", {}, fmt::format("'{}', line {}: {}", file_.path(), records_.line(), message)).hint =
+      std::move(hint);
 }
 
 bool CsvRows::ReadHead(std::vector<std::string>& names) {
@@ -47,10 +48,11 @@ bool CsvRows::Next(std::vector<std::string_view>& cells) {
     if (cells.size() == names_.size() + 1 && TrimCell(cells.back()).empty()) cells.pop_back();
     if (!records_.terminated()) {
       // Only the last line end may be missing; whether digits of the last number are, nobody can know.
-      if (cells.size() == names_.size() && !cells.back().empty() && ParseCsvNumber(cells.back(), separator())) return true;
-      sink_.Warning(
-          "W7005", {},
-          fmt::format("'{}' was not finished: its last line {} is not complete and left out", file_.path(), records_.line()));
+      if (cells.size() == names_.size() && !cells.back().empty() && ParseCsvNumber(cells.back(), separator()))
+        return true;
+      sink_.Warning("W7005", {},
+                    fmt::format("'{}' was not finished: its last line {} is not complete and left out", file_.path(),
+                                records_.line()));
       return false;
     }
     if (cells.size() == names_.size()) return true;
@@ -98,7 +100,8 @@ Result<Trajectory> CsvReader::Read(const std::function<bool(const Signal&)>& wan
       return value.value_or(0);
     };
     trajectory.time.push_back(number(0));
-    for (std::size_t i = 0; i < selection.rows.size(); ++i) trajectory.columns[i].push_back(number(selection.rows[i].slot + 1));
+    for (std::size_t i = 0; i < selection.rows.size(); ++i)
+      trajectory.columns[i].push_back(number(selection.rows[i].slot + 1));
   }
   if (!rows.ok()) return Reported{};
   trajectory.signals = std::move(selection.table);

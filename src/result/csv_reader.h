@@ -1,5 +1,5 @@
-// Reads results from CSV: names in the head, time in the first column, a number in every other cell (csv_records.h says which).
-// Of a last line that is not complete nothing is taken.
+// Reads results from CSV: names in the head, time in the first column, a number in every other cell (csv_records.h says
+// which). Of a last line that is not complete nothing is taken.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,8 @@ class CsvReader final : public ResultReader {
   std::unique_ptr<InputFile> file_;
 };
 
-// The rows of a CSV file after its head, checked: every row has as many cells as the head, or it is the last and cut (W7005).
+// The rows of a CSV file after its head, checked: every row has as many cells as the head, or it is the last and cut
+// (W7005).
 class CsvRows {
  public:
   CsvRows(const InputFile& file, DiagnosticSink& sink);

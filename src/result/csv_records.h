@@ -1,5 +1,5 @@
-// The records of a CSV file (RFC 4180, or with semicolons or tabs), one at a time and with bounded memory: quotes, doubled
-// quotes, line ends of any system, line ends within quotes, a byte order mark. And its numbers.
+// The records of a CSV file (RFC 4180, or with semicolons or tabs), one at a time and with bounded memory: quotes,
+// doubled quotes, line ends of any system, line ends within quotes, a byte order mark. And its numbers.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +41,8 @@ class CsvRecords {
   std::string unquoted_;  // cells that had doubled quotes
 };
 
-// A cell as a number: anything std::from_chars reads, a leading plus, `true` and `false`, a decimal comma where the separator
-// is none; an empty cell is not a number (NaN) but no mistake.
+// A cell as a number: anything std::from_chars reads, a leading plus, `true` and `false`, a decimal comma where the
+// separator is none; an empty cell is not a number (NaN) but no mistake.
 std::optional<double> ParseCsvNumber(std::string_view cell, char separator);
 
 // Without blanks around.

@@ -31,7 +31,8 @@ void CsvWriter::Cell::Set(double number, bool negated) {
   double shown = negated ? 0.0 - number : number + 0.0;  // no "-0"
   text[0] = ',';
   // Shortest round trip: at most 24 characters. Not a number has no sign worth showing.
-  auto [end, error] = std::to_chars(text.data() + 1, text.data() + text.size(), shown != shown ? std::abs(shown) : shown);
+  auto [end, error] =
+      std::to_chars(text.data() + 1, text.data() + text.size(), shown != shown ? std::abs(shown) : shown);
   Check(error == std::errc(), "a double of more than 24 characters");
   length = static_cast<std::uint8_t>(end - text.data());
 }

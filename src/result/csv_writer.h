@@ -1,6 +1,7 @@
-// Results as CSV (RFC 4180): a head with the names, the first `time`; then a line a row, two of equal time at an event. Numbers
-// have the fewest digits that give the same double back; Booleans are 0 and 1. A name is quoted where it must be (`"a[1,2]"`).
-// Every signal has its column, aliases too and those that turned out constant; parameters only when asked for.
+// Results as CSV (RFC 4180): a head with the names, the first `time`; then a line a row, two of equal time at an event.
+// Numbers have the fewest digits that give the same double back; Booleans are 0 and 1. A name is quoted where it must
+// be (`"a[1,2]"`). Every signal has its column, aliases too and those that turned out constant; parameters only when
+// asked for.
 #pragma once
 
 #include <array>

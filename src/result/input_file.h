@@ -1,4 +1,5 @@
-// A file read by position, in pieces; never mapped, so that a file that shrinks meanwhile is a short read and not a signal.
+// A file read by position, in pieces; never mapped, so that a file that shrinks meanwhile is a short read and not a
+// signal.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "result/mat4_format.h"
 
+#include <fmt/format.h>
 #include <bit>
 #include <cstring>
-#include <fmt/format.h>
 
 #include "base/check.h"
 
@@ -21,8 +21,8 @@ std::string_view Trim(std::string_view text) {
 }  // namespace
 
 std::string EncodeMat4Header(const Mat4Header& header) {
-  std::int32_t type =
-      (std::endian::native == std::endian::big ? 1000 : 0) + 10 * static_cast<int>(header.number) + (header.text ? 1 : 0);
+  std::int32_t type = (std::endian::native == std::endian::big ? 1000 : 0) + 10 * static_cast<int>(header.number) +
+                      (header.text ? 1 : 0);
   std::int32_t fields[5] = {type, static_cast<std::int32_t>(header.rows), static_cast<std::int32_t>(header.columns), 0,
                             static_cast<std::int32_t>(header.name.size() + 1)};
   static_assert(sizeof fields == kMat4HeaderBytes);
@@ -42,7 +42,8 @@ std::string EncodeMat4Description(const Mat4Description& description) {
     text += "...";
   }
   std::string tag = description.unit;
-  if (!description.display_unit.empty() && description.display_unit != description.unit) tag += "|" + description.display_unit;
+  if (!description.display_unit.empty() && description.display_unit != description.unit)
+    tag += "|" + description.display_unit;
   if (!description.type.empty()) tag += ":#(type=" + description.type + ")";
   if (!tag.empty()) tag = fmt::format("[{}]", tag);
   if (!text.empty() && !tag.empty()) text += ' ';

@@ -36,7 +36,11 @@ bool SeemsName(std::string_view name) {
 bool IsUtf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     auto c = static_cast<unsigned char>(text[i]);
-    std::size_t more = c < 0x80 ? 0 : c >= 0xC2 && c < 0xE0 ? 1 : c >= 0xE0 && c < 0xF0 ? 2 : c >= 0xF0 && c < 0xF5 ? 3 : 9;
+    std::size_t more = c < 0x80                ? 0
+                       : c >= 0xC2 && c < 0xE0 ? 1
+                       : c >= 0xE0 && c < 0xF0 ? 2
+                       : c >= 0xF0 && c < 0xF5 ? 3
+                                               : 9;
     if (more == 9 || i + more >= text.size()) return false;
     for (std::size_t k = 1; k <= more; ++k)
       if ((static_cast<unsigned char>(text[i + k]) & 0xC0) != 0x80) return false;
@@ -46,7 +50,8 @@ bool IsUtf8(std::string_view text) {
 }
 
 void AppendCodePoint(std::string& out, std::uint32_t c) {
-  if (c < 0x80) out += static_cast<char>(c);
+  if (c < 0x80)
+    out += static_cast<char>(c);
   else if (c < 0x800) {
     out += static_cast<char>(0xC0 | (c >> 6));
     out += static_cast<char>(0x80 | (c & 0x3F));
@@ -86,7 +91,8 @@ std::optional<Mat4Header> DecodeMat4Header(std::string_view bytes) {
     if (type < 0 || type >= 2000 || type / 1000 != (big_endian ? 1 : 0)) continue;
     int reserved = type / 100 % 10, number = type / 10 % 10, kind = type % 10;
     if (reserved != 0 || number > 5 || kind > 1) continue;
-    if (rows < 0 || columns < 0 || imaginary != 0 || name_length < 2 || name_length > static_cast<int>(kLongestName)) continue;
+    if (rows < 0 || columns < 0 || imaginary != 0 || name_length < 2 || name_length > static_cast<int>(kLongestName))
+      continue;
     if (bytes.size() < kMat4HeaderBytes + static_cast<std::size_t>(name_length)) continue;
     std::string_view name = bytes.substr(kMat4HeaderBytes, static_cast<std::size_t>(name_length) - 1);
     if (bytes[kMat4HeaderBytes + name.size()] != '\0' || !SeemsName(name)) continue;
@@ -137,11 +143,16 @@ void DecodeMat4Numbers(const Mat4Header& header, const char* bytes, std::size_t 
         return;
       }
       return LoadAll<double>(bytes, big, count, into);
-    case Mat4Number::kSingle: return LoadAll<float>(bytes, big, count, into);
-    case Mat4Number::kInt32: return LoadAll<std::int32_t>(bytes, big, count, into);
-    case Mat4Number::kInt16: return LoadAll<std::int16_t>(bytes, big, count, into);
-    case Mat4Number::kUint16: return LoadAll<std::uint16_t>(bytes, big, count, into);
-    case Mat4Number::kUint8: return LoadAll<std::uint8_t>(bytes, big, count, into);
+    case Mat4Number::kSingle:
+      return LoadAll<float>(bytes, big, count, into);
+    case Mat4Number::kInt32:
+      return LoadAll<std::int32_t>(bytes, big, count, into);
+    case Mat4Number::kInt16:
+      return LoadAll<std::int16_t>(bytes, big, count, into);
+    case Mat4Number::kUint16:
+      return LoadAll<std::uint16_t>(bytes, big, count, into);
+    case Mat4Number::kUint8:
+      return LoadAll<std::uint8_t>(bytes, big, count, into);
   }
   FailCheck("a MAT-4 number of no type");
 }
@@ -155,7 +166,8 @@ std::optional<std::vector<double>> ReadMat4Numbers(const InputFile& file, const 
   return values;
 }
 
-std::optional<std::vector<std::string>> ReadMat4Texts(const InputFile& file, const Mat4Matrix& matrix, bool transposed) {
+std::optional<std::vector<std::string>> ReadMat4Texts(const InputFile& file, const Mat4Matrix& matrix,
+                                                      bool transposed) {
   std::optional<std::vector<double>> elements = ReadMat4Numbers(file, matrix);
   if (!elements) return std::nullopt;
   std::size_t rows = matrix.header.rows, columns = matrix.header.columns;

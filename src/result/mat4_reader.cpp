@@ -1,8 +1,8 @@
 #include "result/mat4_reader.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <unordered_map>
 
 #include "base/check.h"
@@ -42,8 +42,9 @@ Result<std::unique_ptr<ResultReader>> Mat4Reader::Open(std::unique_ptr<InputFile
   Mat4Directory directory = ListMat4Matrices(*reader->file_);
   const Mat4Matrix* class_matrix = directory.Find("Aclass");
   if (!class_matrix) {
-    sink.Error("E7002", {},
-               fmt::format("'{}' is a MAT-4 file without a result in it: it has no matrix 'Aclass'", reader->file_->path()));
+    sink.Error(
+        "E7002", {},
+        fmt::format("'{}' is a MAT-4 file without a result in it: it has no matrix 'Aclass'", reader->file_->path()));
     return Reported{};
   }
   auto texts = ReadMat4Texts(*reader->file_, *class_matrix, false);
@@ -59,15 +60,16 @@ Result<std::unique_ptr<ResultReader>> Mat4Reader::Open(std::unique_ptr<InputFile
   } else if (directory.Find("names") && directory.Find("data")) {
     opened = reader->OpenPlain(directory, sink);
   } else {
-    sink.Error("E7002", {}, fmt::format("'{}' is a file of class '{}', not a result", reader->file_->path(), (*texts)[0]));
+    sink.Error("E7002", {},
+               fmt::format("'{}' is a file of class '{}', not a result", reader->file_->path(), (*texts)[0]));
     opened = false;
   }
   if (!opened) return Reported{};
   return std::unique_ptr<ResultReader>(std::move(reader));
 }
 
-// The block in `matrix`, with the time points that are really in the file: a run that was killed may leave fewer or more than
-// the header says.
+// The block in `matrix`, with the time points that are really in the file: a run that was killed may leave fewer or
+// more than the header says.
 bool Mat4Reader::FindBlock(const Mat4Directory& directory, const Mat4Matrix& matrix, bool transposed, Block& block,
                            DiagnosticSink& sink) const {
   const Mat4Header& header = matrix.header;
@@ -81,8 +83,9 @@ bool Mat4Reader::FindBlock(const Mat4Directory& directory, const Mat4Matrix& mat
   if (block.entries == 0) return true;
   std::uint64_t available = matrix.offset < file_->size() ? file_->size() - matrix.offset : 0;
   block.points = available / (block.entries * Mat4Width(header.number));
-  sink.Warning("W7005", {},
-               fmt::format("'{}' was not finished: its {} complete time points are taken", file_->path(), block.points));
+  sink.Warning(
+      "W7005", {},
+      fmt::format("'{}' was not finished: its {} complete time points are taken", file_->path(), block.points));
   return true;
 }
 
@@ -155,7 +158,8 @@ bool Mat4Reader::OpenPlain(const Mat4Directory& directory, DiagnosticSink& sink)
   auto names = ReadMat4Texts(*file_, *directory.Find("names"), false);
   if (!names) return Broken("it ends within the names of its signals", sink);
   if (!FindBlock(directory, *directory.Find("data"), false, rows_, sink)) return false;
-  if (names->empty() || names->size() > rows_.entries) return Broken("'data' has fewer columns than there are names", sink);
+  if (names->empty() || names->size() > rows_.entries)
+    return Broken("'data' has fewer columns than there are names", sink);
   for (std::size_t i = 1; i < names->size(); ++i) {
     signals_.Add(DescribeSignal(std::move((*names)[i]), ""));
     row_places_.push_back({static_cast<std::uint32_t>(i + 1), false});
@@ -163,12 +167,13 @@ bool Mat4Reader::OpenPlain(const Mat4Directory& directory, DiagnosticSink& sink)
   return true;
 }
 
-bool Mat4Reader::ReadEntries(const Block& block, std::span<const Place> places, std::vector<std::vector<double>>& columns,
-                             DiagnosticSink& sink) const {
+bool Mat4Reader::ReadEntries(const Block& block, std::span<const Place> places,
+                             std::vector<std::vector<double>>& columns, DiagnosticSink& sink) const {
   const Mat4Header& header = block.matrix.header;
   std::size_t width = Mat4Width(header.number);
   auto ended = [&] { return Broken("it became shorter while it was read", sink); };
-  if (block.points > 0 && block.entries > 0 && block.points > (file_->size() - block.matrix.offset) / (block.entries * width))
+  if (block.points > 0 && block.entries > 0 &&
+      block.points > (file_->size() - block.matrix.offset) / (block.entries * width))
     return Broken(fmt::format("it ends within '{}'", header.name), sink);
   columns.assign(places.size(), std::vector<double>(block.points));
   std::string bytes;
@@ -187,7 +192,8 @@ bool Mat4Reader::ReadEntries(const Block& block, std::span<const Place> places, 
     for (std::size_t first = 0; first < block.points; first += chunk) {
       std::size_t count = std::min<std::size_t>(chunk, block.points - first);
       std::size_t size = count * point_bytes;
-      if (file_->ReadAt(block.matrix.offset + std::uint64_t{first} * point_bytes, bytes.data(), size) != size) return ended();
+      if (file_->ReadAt(block.matrix.offset + std::uint64_t{first} * point_bytes, bytes.data(), size) != size)
+        return ended();
       DecodeMat4Numbers(header, bytes.data(), count * block.entries, values.data());
       for (std::size_t c = 0; c < places.size(); ++c)
         for (std::size_t r = 0; r < count; ++r) columns[c][first + r] = values[r * block.entries + places[c].entry - 1];
@@ -202,7 +208,8 @@ bool Mat4Reader::ReadEntries(const Block& block, std::span<const Place> places, 
 Result<Trajectory> Mat4Reader::Read(const std::function<bool(const Signal&)>& wanted, DiagnosticSink& sink) {
   SignalSelection selection = SelectSignals(signals_, wanted);
   auto places = [](std::span<const SlotSource> sources, std::span<const Place> all, std::vector<Place> into) {
-    for (SlotSource source : sources) into.push_back({all[source.slot].entry, all[source.slot].negated != source.negated});
+    for (SlotSource source : sources)
+      into.push_back({all[source.slot].entry, all[source.slot].negated != source.negated});
     return into;
   };
   Trajectory trajectory;

@@ -1,5 +1,5 @@
-// Reads results in Dymola's MAT-4 layouts (mat4_format.h). The head is read on opening; values come in blocks of time points,
-// and only those of the wanted signals are kept, so that two signals of a file larger than memory can be read.
+// Reads results in Dymola's MAT-4 layouts (mat4_format.h). The head is read on opening; values come in blocks of time
+// points, and only those of the wanted signals are kept, so that two signals of a file larger than memory can be read.
 #pragma once
 
 #include <memory>

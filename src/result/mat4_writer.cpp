@@ -1,9 +1,9 @@
 #include "result/mat4_writer.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <climits>
 #include <cstring>
-#include <fmt/format.h>
 
 #include "base/check.h"
 
@@ -43,10 +43,14 @@ std::string ClassMatrix() {
 
 std::string TypeName(SignalType type) {
   switch (type) {
-    case SignalType::kReal: return "";
-    case SignalType::kInteger: return "Integer";
-    case SignalType::kBoolean: return "Boolean";
-    case SignalType::kEnumeration: return "enumeration";
+    case SignalType::kReal:
+      return "";
+    case SignalType::kInteger:
+      return "Integer";
+    case SignalType::kBoolean:
+      return "Boolean";
+    case SignalType::kEnumeration:
+      return "enumeration";
   }
   FailCheck("a signal of no type");
 }
@@ -66,8 +70,10 @@ std::string DescriptionMatrix(const SignalTable& signals) {
 }
 
 std::string InfoMatrix(const SignalTable& signals) {
-  std::string bytes = EncodeMat4Header(
-      {.name = "dataInfo", .number = Mat4Number::kInt32, .rows = 4, .columns = static_cast<std::uint32_t>(signals.size() + 1)});
+  std::string bytes = EncodeMat4Header({.name = "dataInfo",
+                                        .number = Mat4Number::kInt32,
+                                        .rows = 4,
+                                        .columns = static_cast<std::uint32_t>(signals.size() + 1)});
   auto add = [&](std::int32_t block, std::int32_t row, std::int32_t extrapolation) {
     const std::int32_t fields[] = {block, row, 0, extrapolation};
     bytes += Bytes(fields);
@@ -83,8 +89,8 @@ std::string InfoMatrix(const SignalTable& signals) {
 }  // namespace
 
 Mat4Writer::Mat4Writer(std::string path, ResultPrecision precision, DiagnosticSink& sink)
-    : file_(std::move(path), sink), number_(precision == ResultPrecision::kSingle ? Mat4Number::kSingle : Mat4Number::kDouble) {
-}
+    : file_(std::move(path), sink),
+      number_(precision == ResultPrecision::kSingle ? Mat4Number::kSingle : Mat4Number::kDouble) {}
 
 Mat4Writer::~Mat4Writer() {
   if (file_.open() && !file_.failed()) static_cast<void>(Finish());
@@ -104,14 +110,16 @@ void Mat4Writer::AddNumbers(std::span<const double> values) {
   }
 }
 
-bool Mat4Writer::Begin(const SignalTable& signals, std::span<const double> constants, double start_time, double stop_time) {
+bool Mat4Writer::Begin(const SignalTable& signals, std::span<const double> constants, double start_time,
+                       double stop_time) {
   Check(constants.size() == signals.constant_slots(), "constants do not fit the signals");
   Check(signals.size() < INT32_MAX, "more signals than a MAT-4 file can name");
   if (!file_.Create()) return false;
   row_slots_ = signals.row_slots();
   last_time_ = stop_time;
 
-  // data_1 is held back to one block with the rest of the head, so that a killed run leaves either a whole head or none.
+  // data_1 is held back to one block with the rest of the head, so that a killed run leaves either a whole head or
+  // none.
   buffer_ = ClassMatrix() + NameMatrix(signals) + DescriptionMatrix(signals) + InfoMatrix(signals);
   buffer_ += EncodeMat4Header(
       {.name = "data_1", .number = number_, .rows = static_cast<std::uint32_t>(constants.size() + 1), .columns = 2});
@@ -121,8 +129,8 @@ bool Mat4Writer::Begin(const SignalTable& signals, std::span<const double> const
   AddNumbers(std::span(&stop_time, 1));
   AddNumbers(constants);
   columns_offset_ = buffer_.size() + kMat4ColumnsOffset;
-  buffer_ +=
-      EncodeMat4Header({.name = "data_2", .number = number_, .rows = static_cast<std::uint32_t>(row_slots_ + 1), .columns = 0});
+  buffer_ += EncodeMat4Header(
+      {.name = "data_2", .number = number_, .rows = static_cast<std::uint32_t>(row_slots_ + 1), .columns = 0});
   bool written = file_.Append(buffer_);
   buffer_.clear();
   clock_.Flushed();

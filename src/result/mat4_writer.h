@@ -1,9 +1,9 @@
-// Results as MAT-4 files in Dymola's layout (mat4_format.h). data_2 is the last matrix, so rows are appended as they come; with
-// each flush the number of columns in its header follows, and the file is complete again. Rows go out as whole blocks: memory
-// is one flush.
+// Results as MAT-4 files in Dymola's layout (mat4_format.h). data_2 is the last matrix, so rows are appended as they
+// come; with each flush the number of columns in its header follows, and the file is complete again. Rows go out as
+// whole blocks: memory is one flush.
 //
-// The format counts rows and columns in 32 bits and says nothing of bytes: a file may pass 2 GiB. Some readers do not like it:
-// W7013.
+// The format counts rows and columns in 32 bits and says nothing of bytes: a file may pass 2 GiB. Some readers do not
+// like it: W7013.
 #pragma once
 
 #include <cstdint>

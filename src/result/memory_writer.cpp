@@ -10,7 +10,8 @@ namespace {
 constexpr std::size_t kBlockRows = 64;
 }
 
-void AppendTransposed(const double* block, std::size_t rows, std::size_t width, std::span<std::vector<double>> columns) {
+void AppendTransposed(const double* block, std::size_t rows, std::size_t width,
+                      std::span<std::vector<double>> columns) {
   Check(columns.size() == width, "a block does not fit the columns");
   constexpr std::size_t kTile = 8;  // columns a pass: a line of cache in each row
   for (std::size_t first = 0; first < width; first += kTile) {

@@ -1,5 +1,5 @@
-// Results into memory: the rows that a run appends become a Trajectory. Rows are gathered in blocks and transposed into the
-// columns, so that a row of many signals does not touch as many places of memory.
+// Results into memory: the rows that a run appends become a Trajectory. Rows are gathered in blocks and transposed into
+// the columns, so that a row of many signals does not touch as many places of memory.
 #pragma once
 
 #include "result/result_writer.h"

@@ -1,10 +1,10 @@
 #include "result/output_file.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <cerrno>
+#include <cstring>
 
 #include "base/check.h"
 #include "result/result_writer.h"

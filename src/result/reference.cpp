@@ -1,7 +1,7 @@
 #include "result/reference.h"
 
-#include <deque>
 #include <fmt/format.h>
+#include <deque>
 
 #include "result/csv_reader.h"
 #include "result/input_file.h"
@@ -18,7 +18,9 @@ struct Band {
 
 std::optional<Band> ParseBand(std::string_view cell, char separator) {
   std::size_t colon = cell.find(':');
-  auto number = [&](std::string_view text) { return TrimCell(text).empty() ? std::nullopt : ParseCsvNumber(text, separator); };
+  auto number = [&](std::string_view text) {
+    return TrimCell(text).empty() ? std::nullopt : ParseCsvNumber(text, separator);
+  };
   std::optional<double> low = number(cell.substr(0, colon));
   std::optional<double> high = colon == std::string_view::npos ? low : number(cell.substr(colon + 1));
   if (!low || !high) return std::nullopt;
@@ -83,7 +85,8 @@ Reference BandsAround(const Trajectory& trajectory, double share) {
   for (std::size_t s = 0; s < trajectory.signals.size(); ++s) {
     SignalView values = trajectory.View(SignalId(s));
     ReferenceSignal signal{trajectory.signals[SignalId(s)].name, std::vector<double>(rows), std::vector<double>(rows)};
-    // Sliding extremes: each queue holds the rows of the window that no later row of it beats, so its front is the extreme.
+    // Sliding extremes: each queue holds the rows of the window that no later row of it beats, so its front is the
+    // extreme.
     std::deque<std::size_t> lowest, highest;
     std::size_t end = 0;
     for (std::size_t row = 0; row < rows; ++row) {

@@ -19,7 +19,8 @@ Result<std::unique_ptr<ResultReader>> OpenResult(const std::string& path, Diagno
   head.resize(file->ReadAt(0, head.data(), head.size()));
   constexpr std::string_view kReadable = "Mica reads MAT-4 results of Modelica tools, and CSV with a head";
   if (head.empty()) return refuse("it is empty", "");
-  if (head.starts_with("MATLAB 5.0 MAT-file")) return refuse("it is a MAT-5 file", "in MATLAB, save with the option -v4");
+  if (head.starts_with("MATLAB 5.0 MAT-file"))
+    return refuse("it is a MAT-5 file", "in MATLAB, save with the option -v4");
   if (head.starts_with("MATLAB 7.3 MAT-file") || head.starts_with("\x89HDF\r\n"))
     return refuse("it is an HDF5 file (MAT 7.3)", "in MATLAB, save with the option -v4");
   if (LooksLikeMat4(head)) return Mat4Reader::Open(std::move(file), sink);
@@ -40,7 +41,8 @@ bool CheckTimes(const std::string& path, std::span<const double> times, Diagnost
       return false;
     }
     if (i > 0 && times[i] < times[i - 1]) {
-      sink.Error("E7007", {}, fmt::format("'{}': time goes back from {} to {} at row {}", path, times[i - 1], times[i], i + 1));
+      sink.Error("E7007", {},
+                 fmt::format("'{}': time goes back from {} to {} at row {}", path, times[i - 1], times[i], i + 1));
       return false;
     }
   }

@@ -11,7 +11,8 @@ std::unique_ptr<ResultWriter> MakeResultWriter(const std::string& path, const Re
                                                DiagnosticSink& sink) {
   if (path.ends_with(".mat")) return std::make_unique<Mat4Writer>(path, options.mat_precision, sink);
   if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path, options.parameters_in_csv, sink);
-  sink.Error("E7012", {}, fmt::format("no result format is known for '{}'", path)).hint = "the name must end in .mat or .csv";
+  sink.Error("E7012", {}, fmt::format("no result format is known for '{}'", path)).hint =
+      "the name must end in .mat or .csv";
   return nullptr;
 }
 

@@ -1,9 +1,9 @@
-// Writers of results. The runtime declares the signals once, appends rows while it runs and finishes. A run that is killed
-// leaves a file with all rows up to the last flush, at most kFlushSeconds old. If it is killed within a flush, the last block
-// may be cut: our reader takes the complete rows; others may refuse such a MAT file.
+// Writers of results. The runtime declares the signals once, appends rows while it runs and finishes. A run that is
+// killed leaves a file with all rows up to the last flush, at most kFlushSeconds old. If it is killed within a flush,
+// the last block may be cut: our reader takes the complete rows; others may refuse such a MAT file.
 //
-// Each call tells whether writing still works. The first failure is reported to the sink (E701x); later calls return false and
-// do nothing.
+// Each call tells whether writing still works. The first failure is reported to the sink (E701x); later calls return
+// false and do nothing.
 #pragma once
 
 #include <memory>
@@ -35,7 +35,8 @@ enum class ResultPrecision : std::uint8_t { kDouble, kSingle };
 
 struct ResultWriterOptions {
   bool parameters_in_csv = false;
-  ResultPrecision mat_precision = ResultPrecision::kDouble;  // single precision, as Dymola writes by default, halves the file
+  ResultPrecision mat_precision =
+      ResultPrecision::kDouble;  // single precision, as Dymola writes by default, halves the file
 };
 
 // The writer for the file's ending, `.mat` or `.csv`; null, with E7012, for any other.

@@ -1,5 +1,5 @@
-// Some of the signals of a table, as a table of its own: for `--variables REGEX` and for reading two signals out of a large
-// file. Aliases among the chosen stay aliases; one whose partner is left out becomes the owner of the values.
+// Some of the signals of a table, as a table of its own: for `--variables REGEX` and for reading two signals out of a
+// large file. Aliases among the chosen stay aliases; one whose partner is left out becomes the owner of the values.
 #pragma once
 
 #include <functional>

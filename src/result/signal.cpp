@@ -48,7 +48,8 @@ SignalId SignalTable::AddAlias(Signal signal, SignalId target, bool negated) {
 
 SignalId SignalTable::Insert(Signal signal) {
   signals_.push_back(std::move(signal));
-  if (signals_.size() * 2 > buckets_.size()) Rehash();
+  if (signals_.size() * 2 > buckets_.size())
+    Rehash();
   else {
     std::string buffer;
     std::size_t mask = buckets_.size() - 1;

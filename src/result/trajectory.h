@@ -1,5 +1,5 @@
-// A result in memory: the signals, the time points, and a column of values for each slot. At an event there are two rows of
-// equal time, the values before and after. Times never decrease.
+// A result in memory: the signals, the time points, and a column of values for each slot. At an event there are two
+// rows of equal time, the values before and after. Times never decrease.
 #pragma once
 
 #include <optional>
@@ -42,8 +42,8 @@ struct Trajectory {
   std::optional<SignalView> FindView(std::string_view name) const;
 };
 
-// Where `at` lies among non-decreasing times: the row k-1 before and k after, and the share 0…1 of the way. Of rows of equal
-// time, the last counts. Needs at least one row; with a single one both are it.
+// Where `at` lies among non-decreasing times: the row k-1 before and k after, and the share 0…1 of the way. Of rows of
+// equal time, the last counts. Needs at least one row; with a single one both are it.
 struct TimeBracket {
   std::size_t before = 0;
   std::size_t after = 0;

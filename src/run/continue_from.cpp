@@ -20,7 +20,8 @@ std::optional<double> ValueAt(const InitialPoint& point, const std::string& name
   TimeBracket bracket = Bracket(point.data.time, point.time);
   if (bracket.share >= 1) return view[bracket.after];
   bool is_discrete = point.data.signals[id].kind == SignalKind::kDiscrete;
-  return is_discrete ? view[bracket.before] : view[bracket.before] + bracket.share * (view[bracket.after] - view[bracket.before]);
+  return is_discrete ? view[bracket.before]
+                     : view[bracket.before] + bracket.share * (view[bracket.after] - view[bracket.before]);
 }
 
 }  // namespace
@@ -34,7 +35,8 @@ ContinueFrom::ContinueFrom(const InitialPoint& point, Instance& instance) : poin
   for (std::uint32_t i = 0; i < t.scalars_count; ++i) {
     const MicaScalar& scalar = t.scalars[i];
     if (scalar.owner != i || IsString(scalar)) continue;
-    bool is_computed = scalar.kind == MICA_KIND_PARAMETER && !HasFlag(scalar, MICA_SCALAR_FIXED) && !HasFlag(scalar, MICA_SCALAR_HAS_BINDING) && HasFlag(scalar, MICA_SCALAR_INITIAL);
+    bool is_computed = scalar.kind == MICA_KIND_PARAMETER && !HasFlag(scalar, MICA_SCALAR_FIXED) &&
+                       !HasFlag(scalar, MICA_SCALAR_HAS_BINDING) && HasFlag(scalar, MICA_SCALAR_INITIAL);
     bool counts = scalar.kind == MICA_KIND_STATE || scalar.kind == MICA_KIND_DISCRETE || is_computed;
     if (!counts && scalar.kind != MICA_KIND_ALGEBRAIC) continue;
     std::string name(Text(t, scalar.name));
@@ -43,20 +45,28 @@ ContinueFrom::ContinueFrom(const InitialPoint& point, Instance& instance) : poin
       for (std::uint32_t alias : others->second)
         if (!value)
           if (auto found = ValueAt(point, std::string(NameOf(t, alias)))) value = t.scalars[alias].sign * *found;
-    if (value) (counts ? fixed_ : guesses_).push_back({scalar.slot, *value});
-    else if (counts && !HasFlag(scalar, MICA_SCALAR_HIDDEN)) missing_.push_back(name);
+    if (value)
+      (counts ? fixed_ : guesses_).push_back({scalar.slot, *value});
+    else if (counts && !HasFlag(scalar, MICA_SCALAR_HIDDEN))
+      missing_.push_back(name);
   }
 }
 
 void ContinueFrom::ReportMissing(DiagnosticSink& sink) const {
   if (instance_.table().delay_count > 0 || instance_.table().distribution_points.count > 0)
-    sink.Warning("W6068", {}, fmt::format("what delay() and spatialDistribution() remember is not in {}: they start with the values at the start", point_.file));
+    sink.Warning(
+        "W6068", {},
+        fmt::format(
+            "what delay() and spatialDistribution() remember is not in {}: they start with the values at the start",
+            point_.file));
   if (missing_.empty()) return;
   constexpr std::size_t kShown = 8;
   std::string names;
   for (std::size_t i = 0; i < missing_.size() && i < kShown; ++i) names += (i == 0 ? "" : ", ") + missing_[i];
   if (missing_.size() > kShown) names += fmt::format(" and {} more", missing_.size() - kShown);
-  sink.Warning("W6058", {}, fmt::format("{} does not have {}: {} as the model says", point_.file, names, missing_.size() == 1 ? "it starts" : "they start"));
+  sink.Warning("W6058", {},
+               fmt::format("{} does not have {}: {} as the model says", point_.file, names,
+                           missing_.size() == 1 ? "it starts" : "they start"));
 }
 
 void ContinueFrom::Put() {

@@ -1,9 +1,10 @@
-// Run stage: a run that starts where an earlier one stood: states and discrete variables have the values of a result at one of its times, whatever initial
-// conditions the model has.
+// Run stage: a run that starts where an earlier one stood: states and discrete variables have the values of a result at
+// one of its times, whatever initial conditions the model has.
 //
-// The model is initialized first as it asks for, which computes what a result does not have (parameters with fixed = false, external objects, hidden
-// variables); a failure of that is forgiven where the result has all that counts. Then values are put in place and all equations evaluated once, so that
-// conditions of when-clauses are known as they stand at the point: a condition that held before does not fire again.
+// The model is initialized first as it asks for, which computes what a result does not have (parameters with fixed =
+// false, external objects, hidden variables); a failure of that is forgiven where the result has all that counts. Then
+// values are put in place and all equations evaluated once, so that conditions of when-clauses are known as they stand
+// at the point: a condition that held before does not fire again.
 #pragma once
 
 #include <memory>
@@ -11,7 +12,7 @@
 
 #include "base/diagnostic.h"
 #include "result/trajectory.h"
-#include "run/event_iteration.h"
+#include "run/events/event_iteration.h"
 
 namespace mica::run {
 

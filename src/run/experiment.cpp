@@ -10,7 +10,8 @@ namespace mica::run {
 
 namespace {
 
-// Relative. CVODE and IDA refuse a step whose error must be below some 100 units of rounding (2.2e-16); the measure is theirs (CVODE guide, 'too much accuracy').
+// Relative. CVODE and IDA refuse a step whose error must be below some 100 units of rounding (2.2e-16); the measure is
+// theirs (CVODE guide, 'too much accuracy').
 constexpr double kTightestTolerance = 1e-14;
 
 // 'a, b and c'
@@ -28,15 +29,22 @@ ModeUse ModesOf(const SimulationOptions& options, const Method& method, Diagnost
   // Code of a mode leaves out variables that linearised equations read.
   if (method.discretisation != Discretisation::kTangent) return wanted;
   if (options.modes && wanted != ModeUse::kOff)
-    sink.Warning("W6012", {}, fmt::format("modes get no code of their own with the method {}, whose steps read variables that such code leaves out", method.name));
+    sink.Warning(
+        "W6012", {},
+        fmt::format(
+            "modes get no code of their own with the method {}, whose steps read variables that such code leaves out",
+            method.name));
   return ModeUse::kOff;
 }
 
 }  // namespace
 
-Experiment ExperimentOf(const MicaModelTable& t) { return {t.start_time, t.stop_time, t.tolerance, t.interval, (t.flags & MICA_MODEL_HAS_STOP_TIME) != 0}; }
+Experiment ExperimentOf(const MicaModelTable& t) {
+  return {t.start_time, t.stop_time, t.tolerance, t.interval, (t.flags & MICA_MODEL_HAS_STOP_TIME) != 0};
+}
 
-std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Method& method, const Experiment& experiment, DiagnosticSink& sink) {
+std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Method& method, const Experiment& experiment,
+                                   DiagnosticSink& sink) {
   bool good = true;
   auto error = [&](std::string_view code, std::string message) {
     sink.Error(code, {}, std::move(message));
@@ -47,14 +55,17 @@ std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Metho
   plan.start = options.start.value_or(options.initial ? options.initial->time : experiment.start_time);
   plan.stop = options.stop ? *options.stop : experiment.has_stop_time ? experiment.stop_time : plan.start + 1;
   // Where an earlier run ended, the same span of time follows.
-  if (options.initial && !options.stop && experiment.has_stop_time) plan.stop = plan.start + (experiment.stop_time - experiment.start_time);
+  if (options.initial && !options.stop && experiment.has_stop_time)
+    plan.stop = plan.start + (experiment.stop_time - experiment.start_time);
   plan.tolerance = options.tolerance.value_or(experiment.tolerance);
   if (!std::isfinite(plan.start) || !std::isfinite(plan.stop) || plan.stop < plan.start)
-    error("E6007", fmt::format("the stop time {} must not be before the start time {}", NumberText(plan.stop), NumberText(plan.start)));
+    error("E6007", fmt::format("the stop time {} must not be before the start time {}", NumberText(plan.stop),
+                               NumberText(plan.start)));
   if (!(plan.tolerance > 0) || !(plan.tolerance < 1))
     error("E6008", fmt::format("the tolerance {} must lie between 0 and 1", NumberText(plan.tolerance)));
   else if (plan.tolerance < kTightestTolerance)
-    error("E6008", fmt::format("the tolerance {} is tighter than the numbers are: they have 16 digits, of which an integrator needs two for itself; use {} or more",
+    error("E6008", fmt::format("the tolerance {} is tighter than the numbers are: they have 16 digits, of which an "
+                               "integrator needs two for itself; use {} or more",
                                NumberText(plan.tolerance), NumberText(kTightestTolerance)));
 
   double length = plan.stop - plan.start;
@@ -66,13 +77,15 @@ std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Metho
   } else if (interval) {
     double count = *interval > 0 ? std::ceil(length / *interval * (1 - 1e-12)) : 0;
     if (!(*interval > 0) || !std::isfinite(*interval) || count > kMostPoints)
-      error("E6009", fmt::format("the output interval {} must be positive, and not tiny beside the simulated time", NumberText(*interval)));
+      error("E6009", fmt::format("the output interval {} must be positive, and not tiny beside the simulated time",
+                                 NumberText(*interval)));
     plan.interval = *interval;
     plan.points = good ? static_cast<std::int64_t>(count) : 1;
   } else {
     plan.points = options.intervals.value_or(kDefaultIntervals);
     if (plan.points <= 0 || static_cast<double>(plan.points) > kMostPoints)
-      error("E6009", fmt::format("the number of output intervals, {}, must be positive (and at most 1e9)", plan.points));
+      error("E6009",
+            fmt::format("the number of output intervals, {}, must be positive (and at most 1e9)", plan.points));
     plan.interval = length / static_cast<double>(std::max<std::int64_t>(plan.points, 1));
   }
   if (length == 0) plan.points = 0;
@@ -85,15 +98,20 @@ std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Metho
     constexpr int kMost = 1999;  // beyond, an event without end is a mistake of the model
     if (!wanted) return;
     limit = *wanted;
-    if (limit < 1 || limit > kMost) error("E6011", fmt::format("the bound of {}, {}, must be between 1 and {}", what, limit, kMost));
+    if (limit < 1 || limit > kMost)
+      error("E6011", fmt::format("the bound of {}, {}, must be between 1 and {}", what, limit, kMost));
     else if (!method.has_bounded_work())
-      error("E6011", fmt::format("a bound of {} is given, but the method {} has none; {} have", what, method.name, NamesWith(Pacing::kBounded)));
+      error("E6011", fmt::format("a bound of {} is given, but the method {} has none; {} have", what, method.name,
+                                 NamesWith(Pacing::kBounded)));
   };
   bound(options.max_newton, "Newton iterations", plan.limits.newton_iterations);
   bound(options.max_passes, "passes of an event", plan.limits.event_passes);
   bound(options.max_modes, "modes", plan.limits.mode_trials);
   if (method.discretisation != Discretisation::kMixed && !(options.fast.empty() && options.slow.empty()))
-    error("E6503", fmt::format("fast or slow states are named, but the method {} makes no difference between them; inline-mixed does", method.name));
+    error("E6503",
+          fmt::format(
+              "fast or slow states are named, but the method {} makes no difference between them; inline-mixed does",
+              method.name));
   // The equations of a stage are solved well within what the user takes for equal.
   plan.limits.newton_tolerance = std::clamp(1e-3 * plan.tolerance, 1e-12, 1e-7);
   plan.has_rows = options.has_rows;

@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "run/object_report.h"
+#include "run/report/object_report.h"
 
 namespace mica::run {
 
@@ -15,10 +15,12 @@ namespace {
 
 constexpr double kFirstHomotopyStep = 0.1, kSmallestHomotopyStep = 1e-4;
 constexpr int kMostHomotopySteps = 500;
-// Where the curve of solutions turns by more than that, Newton's method may have found a point of another curve (a load at a collapsed voltage): the step is repeated
-// with half its length. Relative to the length of the step as extrapolated, and to the size of the unknown.
+// Where the curve of solutions turns by more than that, Newton's method may have found a point of another curve (a load
+// at a collapsed voltage): the step is repeated with half its length. Relative to the length of the step as
+// extrapolated, and to the size of the unknown.
 constexpr double kMostTurn = 1, kSmallTurn = 0.1;
-constexpr double kFinestWatched = 0.01;  // in lambda: a shorter step is believed, whatever it does; limits and tables have corners
+constexpr double kFinestWatched =
+    0.01;  // in lambda: a shorter step is believed, whatever it does; limits and tables have corners
 
 class Initializer {
  public:
@@ -63,10 +65,14 @@ class Initializer {
   }
 
   // Of the unknowns that initial() iterates on.
-  std::span<const std::uint32_t> UnknownSlots() const { return List(instance_.table(), instance_.table().initial_unknowns); }
+  std::span<const std::uint32_t> UnknownSlots() const {
+    return List(instance_.table(), instance_.table().initial_unknowns);
+  }
 
-  // Whether the present values are far from where the line through two earlier solutions leads, `ahead` times as far as these are from each other.
-  bool Leaps(std::span<const std::uint32_t> slots, const std::vector<double>& before, const std::vector<double>& point, double ahead) const {
+  // Whether the present values are far from where the line through two earlier solutions leads, `ahead` times as far as
+  // these are from each other.
+  bool Leaps(std::span<const std::uint32_t> slots, const std::vector<double>& before, const std::vector<double>& point,
+             double ahead) const {
     double turn = 0, length = 0;
     for (std::uint32_t slot : slots) {
       double now = instance_.reals()[slot], expected = ahead * (point[slot] - before[slot]);
@@ -158,7 +164,8 @@ class Initializer {
   std::vector<std::string> stages_;  // that failed, in words
 };
 
-// A relation like time > t, whose value at the start is another than at its event (structure/hold_relations.cpp), with t the present time.
+// A relation like time > t, whose value at the start is another than at its event
+// (structure/scalar/hold_relations.cpp), with t the present time.
 bool HasEventAtStart(Instance& instance) {
   std::vector<double> times(instance.code().held_count);
   double start = instance.time();
@@ -172,8 +179,9 @@ bool HasEventAtStart(Instance& instance) {
   return false;
 }
 
-// The nominal value of a derivative, which none can be given: no less than what takes its state by the nominal value of that within the run. Rounding in a large state (a
-// pressure) makes rounding in its derivative, which means nothing where the state stays.
+// The nominal value of a derivative, which none can be given: no less than what takes its state by the nominal value of
+// that within the run. Rounding in a large state (a pressure) makes rounding in its derivative, which means nothing
+// where the state stays.
 void ScaleDerivatives(double span, Instance& instance) {
   for (std::size_t i = 0; i < instance.derivative_slots().size() && span > 0; ++i) {
     double& nominal = instance.raw().nominal[instance.derivative_slots()[i]];
@@ -185,9 +193,9 @@ bool Succeeded(Status status) { return status == Status::kOk || status == Status
 
 }  // namespace
 
-InitializationOutcome Initialize(double time, double span, const std::vector<Override>& overrides, Instance& instance, SystemSolvers& solvers,
-                                 EventIteration& iteration, StateSelection& selection, DiagnosticSink& sink, const InitialPoint* from,
-                                 const InputSignals* inputs) {
+InitializationOutcome Initialize(double time, double span, const std::vector<Override>& overrides, Instance& instance,
+                                 SystemSolvers& solvers, EventIteration& iteration, StateSelection& selection,
+                                 DiagnosticSink& sink, const InitialPoint* from, const InputSignals* inputs) {
   InitializationOutcome outcome;
   MicaInstance& raw = instance.raw();
   instance.SetTime(time);
@@ -200,8 +208,7 @@ InitializationOutcome Initialize(double time, double span, const std::vector<Ove
     if (ReportObjectFailure(instance, sink)) return outcome;
     std::size_t before = sink.error_count();
     ReportEvaluationFailure(Phase::kInitialization, status, instance, solvers, sink);
-    if (sink.error_count() > before)
-      sink.Error("E6101", {}, "the parameters of the model could not be computed");
+    if (sink.error_count() > before) sink.Error("E6101", {}, "the parameters of the model could not be computed");
     return outcome;
   }
   status = instance.Attributes();
@@ -237,7 +244,8 @@ InitializationOutcome Initialize(double time, double span, const std::vector<Ove
   raw.initial = outcome.has_event_at_start ? 1 : 0;
   solvers.InvalidateAll();
   if (!Succeeded(instance.RecordDistributions())) return outcome;
-  // The event iteration belongs to what comes after: where it changes a signal, the past of delay() is from before it (specification 8.6).
+  // The event iteration belongs to what comes after: where it changes a signal, the past of delay() is from before it
+  // (specification 8.6).
   if (std::vector<double> delayed(3 * instance.code().delay_count); !delayed.empty()) {
     if (!Succeeded(instance.Delays(delayed))) return outcome;
     instance.delays().Record(time, delayed.data());

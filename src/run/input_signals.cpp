@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "run/event_calendar.h"
+#include "run/events/event_calendar.h"
 #include "run/instance.h"
 
 namespace mica::run {
@@ -30,7 +30,9 @@ InputSignals::InputSignals(const InputTable& table, const Instance& instance, Di
   std::vector<std::string> inputs;
   std::vector<bool> is_used(data.signals.size(), false);
   for (const MicaScalar& scalar : Scalars(t)) {
-    if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || scalar.type == MICA_TYPE_NONE || IsString(scalar)) continue;
+    if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || scalar.type == MICA_TYPE_NONE ||
+        IsString(scalar))
+      continue;
     std::string name(Text(t, scalar.name));
     inputs.push_back(name);
     SignalId column = data.signals.Find(name);
@@ -41,21 +43,29 @@ InputSignals::InputSignals(const InputTable& table, const Instance& instance, Di
     for (std::size_t row = 0; row < view.size(); ++row) {
       signal.values.push_back(view[row]);
       if (std::isfinite(view[row])) continue;
-      sink.Error("E6028", {}, fmt::format("{} has no value for the input {} at time = {}", table.file, name, NumberText(data.time[row])));
+      sink.Error(
+          "E6028", {},
+          fmt::format("{} has no value for the input {} at time = {}", table.file, name, NumberText(data.time[row])));
       return;
     }
     signals_.push_back(std::move(signal));
   }
   if (data.rows() == 0 || signals_.empty()) {
-    Diagnostic& error = sink.Error("E6028", {}, data.rows() == 0 ? fmt::format("{} has no rows", table.file)
-                                                                  : fmt::format("{} has no column with the name of an input of the model", table.file));
-    error.hint = inputs.empty() ? "the model has no input at its top level" : fmt::format("the inputs are {}", List(inputs));
+    Diagnostic& error = sink.Error(
+        "E6028", {},
+        data.rows() == 0 ? fmt::format("{} has no rows", table.file)
+                         : fmt::format("{} has no column with the name of an input of the model", table.file));
+    error.hint =
+        inputs.empty() ? "the model has no input at its top level" : fmt::format("the inputs are {}", List(inputs));
     return;
   }
   std::vector<std::string> unused;
   for (std::size_t i = 0; i < data.signals.size(); ++i)
     if (!is_used[i] && !data.signals.signals()[i].constant()) unused.push_back(data.signals.signals()[i].name);
-  if (!unused.empty()) sink.Notice("N6028", {}, fmt::format("columns of {} that are not inputs of the model are not used: {}", table.file, List(unused)));
+  if (!unused.empty())
+    sink.Notice(
+        "N6028", {},
+        fmt::format("columns of {} that are not inputs of the model are not used: {}", table.file, List(unused)));
   times_ = data.time;
   CutIntoPieces();
   FindKinks();
@@ -83,7 +93,9 @@ void InputSignals::CutIntoPieces() {
   pieces_.push_back({0, 0});
   for (std::size_t row = 1; row < times_.size(); ++row) {
     bool jumps = times_[row] == times_[row - 1];
-    bool switches = !jumps && std::any_of(signals_.begin(), signals_.end(), [&](const Signal& s) { return s.is_discrete && s.values[row] != s.values[row - 1]; });
+    bool switches = !jumps && std::any_of(signals_.begin(), signals_.end(), [&](const Signal& s) {
+      return s.is_discrete && s.values[row] != s.values[row - 1];
+    });
     if (!jumps) pieces_.back().last = row;
     if (jumps || switches) pieces_.push_back({row, row});
   }
@@ -95,7 +107,8 @@ bool InputSignals::Serves(std::uint32_t slot) const {
 
 void InputSignals::Apply(double time, std::span<double> reals) const {
   const Piece& piece = pieces_[piece_];
-  auto begin = times_.begin() + static_cast<std::ptrdiff_t>(piece.first), end = times_.begin() + static_cast<std::ptrdiff_t>(piece.last) + 1;
+  auto begin = times_.begin() + static_cast<std::ptrdiff_t>(piece.first),
+       end = times_.begin() + static_cast<std::ptrdiff_t>(piece.last) + 1;
   auto after = std::upper_bound(begin, end, time);
   std::size_t before = after == begin ? piece.first : static_cast<std::size_t>(after - times_.begin()) - 1;
   std::size_t next = after == end ? before : static_cast<std::size_t>(after - times_.begin());

@@ -1,12 +1,13 @@
 // Run stage: inputs of the top level that follow data, a column of a table over time for each.
 //
-// Between two rows a Real input is interpolated linearly; an Integer, Boolean or enumeration keeps the value of the earlier row. Two rows of one time are a
-// jump. Before the first row and after the last one the nearest value holds. The table is cut into pieces in which all inputs are continuous: at the time
-// where two pieces meet the run has an event, whose two sides see the earlier and the later piece. Of the present piece every time is asked, even
-// a little outside it, so that no evaluation of an integrator sees values from beyond a jump.
+// Between two rows a Real input is interpolated linearly; an Integer, Boolean or enumeration keeps the value of the
+// earlier row. Two rows of one time are a jump. Before the first row and after the last one the nearest value holds.
+// The table is cut into pieces in which all inputs are continuous: at the time where two pieces meet the run has an
+// event, whose two sides see the earlier and the later piece. Of the present piece every time is asked, even a little
+// outside it, so that no evaluation of an integrator sees values from beyond a jump.
 //
-// NextPoint is where slopes change: a step that goes no further never skips a row. At a kink, where a slope changes much, a method that remembers earlier steps
-// must start afresh: its estimate of the error supposes a smooth solution.
+// NextPoint is where slopes change: a step that goes no further never skips a row. At a kink, where a slope changes
+// much, a method that remembers earlier steps must start afresh: its estimate of the error supposes a smooth solution.
 #pragma once
 
 #include <memory>
@@ -29,7 +30,8 @@ struct InputTable {
 
 class InputSignals {
  public:
-  // The columns that are inputs of the model. E6028: there is none, or the table is empty; N6028 names columns that are no inputs.
+  // The columns that are inputs of the model. E6028: there is none, or the table is empty; N6028 names columns that are
+  // no inputs.
   InputSignals(const InputTable& table, const Instance& instance, DiagnosticSink& sink);
 
   bool ok() const { return ok_; }
@@ -57,8 +59,8 @@ class InputSignals {
   };
   void CutIntoPieces();
 
-  // Relative to the range of a signal: how far a row lies from the line through the two before it. What is smaller is curvature of smooth data, which a line
-  // between rows misses by an eighth of as much anyway.
+  // Relative to the range of a signal: how far a row lies from the line through the two before it. What is smaller is
+  // curvature of smooth data, which a line between rows misses by an eighth of as much anyway.
   static constexpr double kKink = 1e-3;
   void FindKinks();
 

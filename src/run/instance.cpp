@@ -1,15 +1,15 @@
 #include "run/instance.h"
 
+#include <unistd.h>
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <new>
-#include <unistd.h>
 #include <utility>
 
 #include "base/check.h"
-#include "run/model_fault.h"
+#include "run/report/model_fault.h"
 
 namespace mica::run {
 
@@ -19,10 +19,13 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
   const MicaModelTable& t = *runnable.table;
   Check(code.version == MICA_MODEL_CODE_VERSION, "model code of another version");
   Check(t.version == MICA_MODEL_TABLE_VERSION, "a model table of another version");
-  Check(code.real_count == t.real_count && code.string_count == t.string_count && code.object_count == t.object_count, "code and table differ in storage");
-  Check(code.state_count == t.states.count && code.system_count == t.systems_count && code.held_count == t.relations_count,
+  Check(code.real_count == t.real_count && code.string_count == t.string_count && code.object_count == t.object_count,
+        "code and table differ in storage");
+  Check(code.state_count == t.states.count && code.system_count == t.systems_count &&
+            code.held_count == t.relations_count,
         "code and table differ in their counts");
-  Check(code.delay_count == t.delay_count && code.sampler_count == t.samplers_count && code.distribution_count == t.distribution_points.count,
+  Check(code.delay_count == t.delay_count && code.sampler_count == t.samplers_count &&
+            code.distribution_count == t.distribution_points.count,
         "code and table differ in delays, samplers or distributions");
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr std::size_t kSpare = 32;  // for auxiliary variables of code for a mode
@@ -46,13 +49,27 @@ Instance::Instance(const Runnable& runnable, ModelReports& reports)
   std::span<const std::uint32_t> inlined = List(t, t.inlined), states = List(t, t.states);
   for (std::uint32_t i = 0; i < states.size(); ++i)
     if (std::ranges::find(inlined, states[i]) != inlined.end()) inlined_.push_back(i);
-  for (std::uint32_t i : List(t, t.discrete_scalars)) (IsString(t.scalars[i]) ? discrete_strings_ : discrete_slots_).push_back(t.scalars[i].slot);
+  for (std::uint32_t i : List(t, t.discrete_scalars))
+    (IsString(t.scalars[i]) ? discrete_strings_ : discrete_slots_).push_back(t.scalars[i].slot);
   auto count = [](const auto& list) { return static_cast<std::uint32_t>(list.size()); };
-  places_ = {count(reals_), code.string_count, code.held_count, code.state_count, count(discrete_slots_), count(discrete_strings_), count(inlined_), state_slots_.data(),
-             derivative_slots_.data(), base_slots_.empty() ? nullptr : base_slots_.data(), discrete_slots_.data(), discrete_strings_.data(), inlined_.data(), t.gain_slot,
+  places_ = {count(reals_),
+             code.string_count,
+             code.held_count,
+             code.state_count,
+             count(discrete_slots_),
+             count(discrete_strings_),
+             count(inlined_),
+             state_slots_.data(),
+             derivative_slots_.data(),
+             base_slots_.empty() ? nullptr : base_slots_.data(),
+             discrete_slots_.data(),
+             discrete_strings_.data(),
+             inlined_.data(),
+             t.gain_slot,
              t.steps_time_slot};
 
-  host_ = {&OnReport, &OnSolve, &OnDelay, &OnScratch, &OnKeepString, &OnMessage, &OnScratchMark, &OnScratchRelease, &OnResourceFile, &OnDistribution};
+  host_ = {&OnReport,  &OnSolve,       &OnDelay,          &OnScratch,      &OnKeepString,
+           &OnMessage, &OnScratchMark, &OnScratchRelease, &OnResourceFile, &OnDistribution};
   raw_.lambda = 1;
   raw_.reals = reals_.data();
   raw_.pre = pre_.data();
@@ -96,8 +113,10 @@ void Instance::LoadLiterals() {
   for (const MicaScalar& scalar : Scalars(t)) {
     if (IsAlias(t, scalar) || !HasFlag(scalar, MICA_SCALAR_HAS_VALUE)) continue;
     if (scalar.kind != MICA_KIND_CONSTANT && scalar.kind != MICA_KIND_PARAMETER) continue;
-    if (IsString(scalar)) SetString(scalar.slot, std::string(Text(t, scalar.text)));
-    else reals_[scalar.slot] = scalar.value;
+    if (IsString(scalar))
+      SetString(scalar.slot, std::string(Text(t, scalar.text)));
+    else
+      reals_[scalar.slot] = scalar.value;
   }
 }
 
@@ -110,8 +129,10 @@ Status Instance::Enter(Call&& call) {
   ModelCodeFrame frame;
   EnterModelCode(frame);
   volatile int status = MICA_FATAL;
-  if (setjmp(frame.back) == 0) status = call();
-  else caught_ = std::make_exception_ptr(frame.fault);
+  if (setjmp(frame.back) == 0)
+    status = call();
+  else
+    caught_ = std::make_exception_ptr(frame.fault);
   ExitModelCode(frame);
   depth_ = depth;
   if (depth_ == 0 && caught_) std::rethrow_exception(std::exchange(caught_, nullptr));
@@ -167,7 +188,8 @@ Status Instance::Stage(double gain, std::span<const double> bases) {
   return Enter([&] { return code().stage(&raw_); });
 }
 Status Instance::Tangent(double gain, std::span<const double> direction, std::span<double> slopes) {
-  Check(slope_slots_.size() == slopes.size() && base_slots_.size() == direction.size(), "a direction of a model that was not translated for one");
+  Check(slope_slots_.size() == slopes.size() && base_slots_.size() == direction.size(),
+        "a direction of a model that was not translated for one");
   reals_[table().gain_slot] = gain;
   for (std::size_t i = 0; i < direction.size(); ++i) reals_[base_slots_[i]] = direction[i];
   Status status = Enter([&] { return code().stage ? code().stage(&raw_) : MICA_OK; });
@@ -219,7 +241,8 @@ std::vector<std::uint32_t> Instance::ChangedDiscretes(std::size_t limit) const {
   std::vector<std::uint32_t> changed;
   for (std::uint32_t id : List(table(), table().discrete_scalars)) {
     const MicaScalar& scalar = table().scalars[id];
-    bool differs = IsString(scalar) ? std::strcmp(strings_[scalar.slot], pre_strings_[scalar.slot]) != 0 : reals_[scalar.slot] != pre_[scalar.slot];
+    bool differs = IsString(scalar) ? std::strcmp(strings_[scalar.slot], pre_strings_[scalar.slot]) != 0
+                                    : reals_[scalar.slot] != pre_[scalar.slot];
     if (differs && changed.size() < limit) changed.push_back(id);
   }
   return changed;
@@ -292,7 +315,8 @@ void Instance::OnScratchRelease(MicaInstance* m, std::size_t mark) {
   Of(m).ReleaseScratch({mark >> 48, mark & ((std::size_t{1} << 48) - 1)});
 }
 
-// The interface promises a pointer, and an exception must not pass through compiled code: without memory, the code is left.
+// The interface promises a pointer, and an exception must not pass through compiled code: without memory, the code is
+// left.
 void* Instance::Scratch(std::size_t bytes) noexcept {
   bytes = (bytes + 15) & ~std::size_t{15};
   while (scratch_block_ < scratch_blocks_.size()) {
@@ -307,8 +331,10 @@ void* Instance::Scratch(std::size_t bytes) noexcept {
   }
   constexpr std::size_t kSmallest = std::size_t{1} << 16;
   std::size_t size = std::max(bytes, scratch_blocks_.empty() ? kSmallest : 2 * scratch_blocks_.back().second);
-  // More than half of the memory of the machine is not touched: where the system promises more than there is, the promise is kept by ending the program.
-  static const std::size_t kMost = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE)) / 2;
+  // More than half of the memory of the machine is not touched: where the system promises more than there is, the
+  // promise is kept by ending the program.
+  static const std::size_t kMost =
+      static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGE_SIZE)) / 2;
   std::unique_ptr<std::byte[]> memory(size <= kMost ? new (std::nothrow) std::byte[size] : nullptr);
   if (!memory && size > bytes && bytes <= kMost) memory.reset(new (std::nothrow) std::byte[size = bytes]);
   if (!memory) LeaveModelCodeForMemory(bytes);

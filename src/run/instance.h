@@ -1,8 +1,9 @@
-// Run stage: one instance of a model: the arrays that compiled code works on, the host that it calls back, and a call for each section
-// of the code.
+// Run stage: one instance of a model: the arrays that compiled code works on, the host that it calls back, and a call
+// for each section of the code.
 //
 // Invariants
-// - Callbacks never let an exception into compiled code: it is kept, the code is told MICA_FATAL, and the outermost call throws it again.
+// - Callbacks never let an exception into compiled code: it is kept, the code is told MICA_FATAL, and the outermost
+// call throws it again.
 // - Scratch memory is given back when the outermost section call returns.
 // - External objects that parameters() made are destroyed exactly once, by the destructor of the instance.
 #pragma once
@@ -17,15 +18,20 @@
 #include <vector>
 
 #include "base/arena.h"
-#include "kernels/dynamics.h"
-#include "run/delay_buffer.h"
-#include "run/distributions.h"
-#include "run/model_reports.h"
+#include "run/history/delay_buffer.h"
+#include "run/history/distributions.h"
+#include "run/report/model_reports.h"
 #include "run/runnable.h"
+#include "runtime/events/dynamics.h"
 
 namespace mica::run {
 
-enum class Status : std::uint8_t { kOk = MICA_OK, kFailed = MICA_FAILED, kFatal = MICA_FATAL, kTerminated = MICA_TERMINATED };
+enum class Status : std::uint8_t {
+  kOk = MICA_OK,
+  kFailed = MICA_FAILED,
+  kFatal = MICA_FATAL,
+  kTerminated = MICA_TERMINATED
+};
 
 // Solves the simultaneous systems of an instance, from inside of its code.
 class SystemHost {
@@ -52,13 +58,17 @@ class Instance {
   void SetStop(std::stop_token stop) { stop_ = std::move(stop); }
   bool stop_requested() const { return stop_.stop_requested(); }
 
-  // Code of the present mode: serves derivatives, stages and crossing functions between events, until it is taken back (null) or fails.
+  // Code of the present mode: serves derivatives, stages and crossing functions between events, until it is taken back
+  // (null) or fails.
   void UseMode(const MicaCode* code, SystemHost* host);
   bool in_mode() const { return mode_ != nullptr; }
   // While one lives, the general code serves: it computes what the code of a mode leaves out.
   class GeneralCode {
    public:
-    explicit GeneralCode(Instance& instance) : instance_(instance), mode_(instance.mode_) { instance_.mode_ = nullptr; if (mode_) instance_.ForgetTimed(); }
+    explicit GeneralCode(Instance& instance) : instance_(instance), mode_(instance.mode_) {
+      instance_.mode_ = nullptr;
+      if (mode_) instance_.ForgetTimed();
+    }
     ~GeneralCode() { instance_.mode_ = mode_; }
     GeneralCode(const GeneralCode&) = delete;
     GeneralCode& operator=(const GeneralCode&) = delete;
@@ -68,10 +78,12 @@ class Instance {
     const MicaCode* mode_;
   };
 
-  // While one lives with `may_fail`, what is evaluated is a point that an integrator tries, and gives up for a nearer one where it cannot be evaluated.
+  // While one lives with `may_fail`, what is evaluated is a point that an integrator tries, and gives up for a nearer
+  // one where it cannot be evaluated.
   class TrialPoint {
    public:
-    TrialPoint(Instance& instance, bool may_fail) : instance_(instance), before_(std::exchange(instance.is_trial_, may_fail)) {}
+    TrialPoint(Instance& instance, bool may_fail)
+        : instance_(instance), before_(std::exchange(instance.is_trial_, may_fail)) {}
     ~TrialPoint() { instance_.is_trial_ = before_; }
     TrialPoint(const TrialPoint&) = delete;
     TrialPoint& operator=(const TrialPoint&) = delete;
@@ -125,11 +137,13 @@ class Instance {
   [[nodiscard]] Status Attributes();
   [[nodiscard]] Status Initial();
   [[nodiscard]] Status Derivatives();
-  // For models with integrators in their dynamics (MicaModelTable.inlined): how far these look ahead from the present state. Not 0.
+  // For models with integrators in their dynamics (MicaModelTable.inlined): how far these look ahead from the present
+  // state. Not 0.
   void SetEventGain(double gain) { event_gain_ = gain; }
   // Of a model for an implicit inlined method: states and derivatives from the bases and the gain.
   [[nodiscard]] Status Stage(double gain, std::span<const double> bases);
-  // Of a model for a Rosenbrock method: the increments of derivatives for a direction, at the point that all variables have.
+  // Of a model for a Rosenbrock method: the increments of derivatives for a direction, at the point that all variables
+  // have.
   [[nodiscard]] Status Tangent(double gain, std::span<const double> direction, std::span<double> slopes);
   [[nodiscard]] Status Outputs();
   [[nodiscard]] Status Event();

@@ -1,5 +1,6 @@
-// Run stage: the integration methods, each a descriptor of how it makes its steps and what it asks of the translated model. Here a method is known by its
-// id; names are for people, and only the session looks one up (session/find_method.h).
+// Run stage: the integration methods, each a descriptor of how it makes its steps and what it asks of the translated
+// model. Here a method is known by its id; names are for people, and only the session looks one up
+// (session/find_method.h).
 #pragma once
 
 #include <cstdint>
@@ -8,16 +9,17 @@
 #include <string_view>
 
 #include "graph/compressed_rows.h"
-#include "run/integrator.h"
+#include "run/integrators/integrator.h"
 
 namespace mica::run {
 
 struct MethodSettings {
   double start = 0, stop = 1;
   double tolerance = 1e-6;
-  double step = 0;           // of methods with a fixed step
-  double first_steps = 0;    // longest of the first steps after a restart; 0: no limit
-  double look_interval = 0;  // crossings inside of longer steps are looked for at points of this distance; 0: not at all
+  double step = 0;         // of methods with a fixed step
+  double first_steps = 0;  // longest of the first steps after a restart; 0: no limit
+  double look_interval =
+      0;  // crossings inside of longer steps are looked for at points of this distance; 0: not at all
   const graph::CompressedRows* pattern = nullptr;
 };
 
@@ -53,10 +55,10 @@ enum class Pacing : std::uint8_t {
 
 // What of the method is part of the equations: the model is translated for it.
 enum class Discretisation : std::uint8_t {
-  kNone,     // nothing: derivatives are computed from states
-  kImplicit, // the implicit formula of each state
-  kMixed,    // that of some states, which a trial run tells (trial_run.h); the others are explicit
-  kTangent,  // the equations linearised, for Rosenbrock methods
+  kNone,      // nothing: derivatives are computed from states
+  kImplicit,  // the implicit formula of each state
+  kMixed,     // that of some states, which a trial run tells (trial_run.h); the others are explicit
+  kTangent,   // the equations linearised, for Rosenbrock methods
 };
 
 struct Method {
@@ -70,7 +72,9 @@ struct Method {
   bool has_fixed_step() const { return pacing != Pacing::kControlled; }
   bool has_bounded_work() const { return pacing == Pacing::kBounded; }
   // Whether states may be unknowns of its equations, as a switch that fixes them requires (MicaModelTable::inlined).
-  bool has_formulas() const { return discretisation == Discretisation::kImplicit || discretisation == Discretisation::kMixed; }
+  bool has_formulas() const {
+    return discretisation == Discretisation::kImplicit || discretisation == Discretisation::kMixed;
+  }
 };
 
 // In the order of their ids.
@@ -78,7 +82,8 @@ std::span<const Method> Methods();
 const Method& MethodOf(MethodId id);
 // What nobody names a method for.
 inline constexpr MethodId kDefaultMethod = MethodId::kCvode;
-// The one for models whose dynamics have integrators in them (MicaModelTable::inlined): no other with step-size control can integrate these.
+// The one for models whose dynamics have integrators in them (MicaModelTable::inlined): no other with step-size control
+// can integrate these.
 inline constexpr MethodId kMethodOfSwitches = MethodId::kInlineSdirk4;
 
 }  // namespace mica::run

@@ -1,5 +1,6 @@
-// Run stage: words that only the model's text has, for messages. Whoever has the text offers them (session/block_model_words.h); a run without them says less.
-// They are asked for when something is wrong, and cost nothing before.
+// Run stage: words that only the model's text has, for messages. Whoever has the text offers them
+// (session/keep/block_model_words.h); a run without them says less. They are asked for when something is wrong, and
+// cost nothing before.
 //
 // Scalars, systems and relations are numbers in the model table.
 #pragma once
@@ -9,7 +10,7 @@
 #include <string>
 
 #include "base/diagnostic.h"
-#include "kernels/model_code.h"
+#include "runtime/model_code.h"
 
 namespace mica::run {
 
@@ -31,8 +32,10 @@ class ModelWords {
 
   // The step of a section that computes a scalar; nothing: none does.
   virtual std::optional<StepWords> StepOf(std::uint32_t scalar, Section section) const = 0;
-  // Why that step gives a value that is not finite, with the present values of the instance: the expression that left its domain. Nothing: that cannot be told.
-  virtual std::optional<DiagnosticNote> ExplainValue(std::uint32_t scalar, Section section, const MicaInstance& now) const = 0;
+  // Why that step gives a value that is not finite, with the present values of the instance: the expression that left
+  // its domain. Nothing: that cannot be told.
+  virtual std::optional<DiagnosticNote> ExplainValue(std::uint32_t scalar, Section section,
+                                                     const MicaInstance& now) const = 0;
   // Of the first inner step or residual of a system that cannot be evaluated.
   virtual std::optional<DiagnosticNote> ExplainSystem(std::uint32_t system, const MicaInstance& now) const = 0;
   // The left (0) or right (1) side of a relation.

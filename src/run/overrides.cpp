@@ -26,7 +26,8 @@ std::optional<double> Number(std::string_view text) {
 }
 
 // The literal by its own name or qualified, `Init.SteadyState`.
-std::optional<double> EnumerationLiteral(std::string_view text, std::span<const std::uint32_t> literals, const MicaModelTable& t) {
+std::optional<double> EnumerationLiteral(std::string_view text, std::span<const std::uint32_t> literals,
+                                         const MicaModelTable& t) {
   std::size_t dot = text.rfind('.');
   std::string_view last = dot == std::string_view::npos ? text : text.substr(dot + 1);
   for (std::size_t i = 0; i < literals.size(); ++i)
@@ -51,8 +52,10 @@ class Applier {
     if (found == by_name_.end()) return ReportUnknown(wanted);
     const MicaScalar& named = t_.scalars[found->second];
     if (IsSettable(named)) return Set(named, 1, wanted);
-    // An alias of a parameter or input that may be set is set through it; one that is not a parameter itself is told apart.
-    if (IsAlias(t_, named) && named.kind == MICA_KIND_INPUT && IsSettable(t_.scalars[named.owner])) return Set(t_.scalars[named.owner], named.sign, wanted);
+    // An alias of a parameter or input that may be set is set through it; one that is not a parameter itself is told
+    // apart.
+    if (IsAlias(t_, named) && named.kind == MICA_KIND_INPUT && IsSettable(t_.scalars[named.owner]))
+      return Set(t_.scalars[named.owner], named.sign, wanted);
     return ReportNotSettable(found->second);
   }
 
@@ -67,7 +70,9 @@ class Applier {
   bool ReportUnknown(const Override& wanted) {
     std::vector<std::string_view> candidates;
     for (const MicaScalar& scalar : Scalars(t_))
-      if (!HasFlag(scalar, MICA_SCALAR_HIDDEN) && (scalar.kind == MICA_KIND_PARAMETER || scalar.kind == MICA_KIND_INPUT)) candidates.push_back(Text(t_, scalar.name));
+      if (!HasFlag(scalar, MICA_SCALAR_HIDDEN) &&
+          (scalar.kind == MICA_KIND_PARAMETER || scalar.kind == MICA_KIND_INPUT))
+        candidates.push_back(Text(t_, scalar.name));
     Diagnostic& error = sink_.Error("E6002", {}, fmt::format("the model has no parameter '{}'", wanted.name));
     std::string_view nearest = NearestSpelling(wanted.name, candidates);
     if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
@@ -79,18 +84,21 @@ class Applier {
     const ModelWords* words = instance_.runnable().words;
     Span span = words ? words->DeclarationOf(id) : Span();
     std::string_view name = NameOf(t_, id);
-    if (scalar.kind != MICA_KIND_PARAMETER && scalar.kind != MICA_KIND_CONSTANT && !HasFlag(scalar, MICA_SCALAR_DECLARED_PARAMETER)) {
+    if (scalar.kind != MICA_KIND_PARAMETER && scalar.kind != MICA_KIND_CONSTANT &&
+        !HasFlag(scalar, MICA_SCALAR_DECLARED_PARAMETER)) {
       sink_.Error("E6003", span, fmt::format("{} is not a parameter: the equations determine it", name)).hint =
           "parameters and inputs of the top level can be set";
       return false;
     }
     std::string_view why = HasFlag(scalar, MICA_SCALAR_DECLARED_CONSTANT) ? "is a constant"
                            : HasFlag(scalar, MICA_SCALAR_FINAL)           ? "is final"
-                           : HasFlag(scalar, MICA_SCALAR_EVALUATED)       ? "was evaluated when the model was translated: its structure depends on it"
-                           : scalar.kind == MICA_KIND_CONSTANT            ? "was evaluated when the model was translated"
-                                                                          : "is bound to other parameters: set those";
+                           : HasFlag(scalar, MICA_SCALAR_EVALUATED)
+                               ? "was evaluated when the model was translated: its structure depends on it"
+                           : scalar.kind == MICA_KIND_CONSTANT ? "was evaluated when the model was translated"
+                                                               : "is bound to other parameters: set those";
     Diagnostic& error = sink_.Error("E6004", span, fmt::format("{} cannot be set: it {}", name, why));
-    if (HasFlag(scalar, MICA_SCALAR_DECLARED) && (HasFlag(scalar, MICA_SCALAR_EVALUATED) || scalar.kind == MICA_KIND_CONSTANT))
+    if (HasFlag(scalar, MICA_SCALAR_DECLARED) &&
+        (HasFlag(scalar, MICA_SCALAR_EVALUATED) || scalar.kind == MICA_KIND_CONSTANT))
       error.hint = "give the value as a modifier of the model instead";
     return false;
   }
@@ -125,7 +133,8 @@ class Applier {
         value = Number(text);
     }
     if (!value) {
-      sink_.Error("E6005", {}, fmt::format("'{}' is not a value for {}: {} is expected", wanted.value, wanted.name, expected));
+      sink_.Error("E6005", {},
+                  fmt::format("'{}' is not a value for {}: {} is expected", wanted.value, wanted.name, expected));
       return false;
     }
     instance_.SetReal(scalar.slot, sign * *value);

@@ -1,8 +1,9 @@
-// Run stage: values that the user gives in place of the model's own, `--set name=value`: of parameters with a literal value, and of
-// inputs of the top level.
+// Run stage: values that the user gives in place of the model's own, `--set name=value`: of parameters with a literal
+// value, and of inputs of the top level.
 //
-// All mistakes of one call are reported: E6002 no such variable (with the nearest spelling), E6003 not a parameter, E6004 a parameter
-// that cannot be changed after translation (final, constant, evaluated, or bound to others), E6005 a value of the wrong type.
+// All mistakes of one call are reported: E6002 no such variable (with the nearest spelling), E6003 not a parameter,
+// E6004 a parameter that cannot be changed after translation (final, constant, evaluated, or bound to others), E6005 a
+// value of the wrong type.
 #pragma once
 
 #include <string>

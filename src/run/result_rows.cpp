@@ -10,23 +10,33 @@ std::optional<SignalType> TypeOf(const MicaScalar& scalar) {
   if (scalar.kind == MICA_KIND_OBJECT) return std::nullopt;
   switch (scalar.type) {
     case MICA_TYPE_NONE:
-    case MICA_TYPE_REAL: return SignalType::kReal;
-    case MICA_TYPE_INTEGER: return SignalType::kInteger;
-    case MICA_TYPE_BOOLEAN: return SignalType::kBoolean;
-    case MICA_TYPE_ENUMERATION: return SignalType::kEnumeration;
-    default: return std::nullopt;
+    case MICA_TYPE_REAL:
+      return SignalType::kReal;
+    case MICA_TYPE_INTEGER:
+      return SignalType::kInteger;
+    case MICA_TYPE_BOOLEAN:
+      return SignalType::kBoolean;
+    case MICA_TYPE_ENUMERATION:
+      return SignalType::kEnumeration;
+    default:
+      return std::nullopt;
   }
 }
 
 SignalKind KindOf(const MicaScalar& scalar) {
-  bool is_declared = HasFlag(scalar, MICA_SCALAR_DECLARED), is_parameter = HasFlag(scalar, MICA_SCALAR_DECLARED_PARAMETER);
+  bool is_declared = HasFlag(scalar, MICA_SCALAR_DECLARED),
+       is_parameter = HasFlag(scalar, MICA_SCALAR_DECLARED_PARAMETER);
   switch (scalar.kind) {
     // A variable that follows from parameters alone is computed with them, but is a variable to the user.
-    case MICA_KIND_PARAMETER: return !is_declared || is_parameter ? SignalKind::kParameter : SignalKind::kConstant;
-    case MICA_KIND_CONSTANT: return is_parameter ? SignalKind::kParameter : SignalKind::kConstant;
+    case MICA_KIND_PARAMETER:
+      return !is_declared || is_parameter ? SignalKind::kParameter : SignalKind::kConstant;
+    case MICA_KIND_CONSTANT:
+      return is_parameter ? SignalKind::kParameter : SignalKind::kConstant;
     case MICA_KIND_DISCRETE:
-    case MICA_KIND_TIME_FLAG: return SignalKind::kDiscrete;
-    default: return TypeOf(scalar) == SignalType::kReal ? SignalKind::kContinuous : SignalKind::kDiscrete;
+    case MICA_KIND_TIME_FLAG:
+      return SignalKind::kDiscrete;
+    default:
+      return TypeOf(scalar) == SignalType::kReal ? SignalKind::kContinuous : SignalKind::kDiscrete;
   }
 }
 
@@ -61,10 +71,13 @@ ResultRows::ResultRows(const Runnable& runnable) {
   }
   for (std::uint32_t i = 0; i < t.scalars_count; ++i) {
     const MicaScalar& scalar = t.scalars[i];
-    if (scalar.owner == i || HasFlag(scalar, MICA_SCALAR_HIDDEN) || !TypeOf(scalar) || !TypeOf(t.scalars[scalar.owner])) continue;
+    if (scalar.owner == i || HasFlag(scalar, MICA_SCALAR_HIDDEN) || !TypeOf(scalar) || !TypeOf(t.scalars[scalar.owner]))
+      continue;
     // The first alias of something hidden takes the column.
-    if (!owner[scalar.owner].valid()) add(scalar.owner, scalar, scalar.sign);
-    else signals_.AddAlias(Describe(scalar, t), owner[scalar.owner], scalar.sign * owner_sign[scalar.owner] < 0);
+    if (!owner[scalar.owner].valid())
+      add(scalar.owner, scalar, scalar.sign);
+    else
+      signals_.AddAlias(Describe(scalar, t), owner[scalar.owner], scalar.sign * owner_sign[scalar.owner] < 0);
   }
   row_.resize(columns_.size());
 }
@@ -81,7 +94,8 @@ std::span<const double> ResultRows::Row(Instance& instance) {
   return row_;
 }
 
-bool ResultRows::HasPulse(std::span<const double> before, std::span<const double> during, std::span<const double> after) const {
+bool ResultRows::HasPulse(std::span<const double> before, std::span<const double> during,
+                          std::span<const double> after) const {
   for (std::size_t i = 0; i < columns_.size(); ++i)
     if (columns_[i].is_discrete && during[i] != before[i] && during[i] != after[i]) return true;
   return false;

@@ -1,7 +1,8 @@
-// Run stage: from the storage of an instance to rows of a result: which scalars become signals, in which order, and where their values are.
+// Run stage: from the storage of an instance to rows of a result: which scalars become signals, in which order, and
+// where their values are.
 //
-// Every scalar of the model that is not hidden is a signal; aliases share the column of what they equal. Strings and external objects
-// have no place in a result. Parameters and variables that turned out constant are written once.
+// Every scalar of the model that is not hidden is a signal; aliases share the column of what they equal. Strings and
+// external objects have no place in a result. Parameters and variables that turned out constant are written once.
 #pragma once
 
 #include <span>

@@ -1,5 +1,6 @@
-// Run stage: what a simulation starts from: the compiled code of a model (kernels/model_code.h) and its table (kernels/model_table.h). Everything else is offered
-// by whoever has the model's text and may be absent. None of it is changed by a run, so several runs may share one Runnable in several threads.
+// Run stage: what a simulation starts from: the compiled code of a model (runtime/model_code.h) and its table
+// (runtime/model_table.h). Everything else is offered by whoever has the model's text and may be absent. None of it is
+// changed by a run, so several runs may share one Runnable in several threads.
 #pragma once
 
 #include <functional>
@@ -16,7 +17,8 @@
 
 namespace mica::run {
 
-// Code that serves in one mode (run/mode_codes.h), its table, of which only the systems are read, and what both live in.
+// Code that serves in one mode (run/modes/mode_codes.h), its table, of which only the systems are read, and what both
+// live in.
 struct ModeProgram {
   const MicaCode* code = nullptr;
   const MicaModelTable* table = nullptr;
@@ -24,8 +26,10 @@ struct ModeProgram {
   std::vector<std::int64_t> linear, nonlinear;  // sizes of its systems
 };
 
-// `mode`: values of the table's mode variables. `reals`: storage after initialization, which has the values of the parameters.
-using ModeCompiler = std::function<std::optional<ModeProgram>(std::span<const std::int32_t> mode, std::span<const double> reals)>;
+// `mode`: values of the table's mode variables. `reals`: storage after initialization, which has the values of the
+// parameters.
+using ModeCompiler =
+    std::function<std::optional<ModeProgram>(std::span<const std::int32_t> mode, std::span<const double> reals)>;
 
 struct Runnable {
   const MicaCode* code = nullptr;
@@ -33,7 +37,8 @@ struct Runnable {
   const ModelWords* words = nullptr;  // may be null
   // The file that `modelica://Library/path` names, or nothing; may be empty: there are no such files then.
   std::function<std::optional<std::string>(std::string_view)> resource_file = {};
-  // Compiles the model with a mode put in; called in another thread, by one at a time. Empty: there is no code per mode.
+  // Compiles the model with a mode put in; called in another thread, by one at a time. Empty: there is no code per
+  // mode.
   ModeCompiler compile_mode = {};
   std::string mode_directory = {};  // where modes are remembered; empty: nowhere
 };

@@ -9,18 +9,18 @@
 #include <optional>
 #include <utility>
 
-#include "run/delay_recorder.h"
-#include "run/endless_events.h"
-#include "run/event_handler.h"
+#include "run/events/endless_events.h"
+#include "run/events/event_handler.h"
+#include "run/events/relation_check.h"
+#include "run/history/delay_recorder.h"
 #include "run/input_signals.h"
-#include "run/mode_codes.h"
-#include "run/mode_record.h"
-#include "run/model_fault.h"
-#include "run/model_ode.h"
-#include "run/relation_check.h"
-#include "run/state_magnitudes.h"
-#include "run/state_pattern.h"
-#include "run/value_check.h"
+#include "run/integrators/model_ode.h"
+#include "run/integrators/state_magnitudes.h"
+#include "run/integrators/state_pattern.h"
+#include "run/modes/mode_codes.h"
+#include "run/modes/mode_record.h"
+#include "run/report/model_fault.h"
+#include "run/report/value_check.h"
 
 namespace mica::run {
 
@@ -30,12 +30,14 @@ using Clock = std::chrono::steady_clock;
 
 double SecondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-double LookAhead(const RunPlan& plan) { return MICA_HANDLER_LOOK_AHEAD * (plan.stop > plan.start ? plan.stop - plan.start : 1); }
+double LookAhead(const RunPlan& plan) {
+  return MICA_HANDLER_LOOK_AHEAD * (plan.stop > plan.start ? plan.stop - plan.start : 1);
+}
 
 class Simulation {
  public:
-  Simulation(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress,
-             std::stop_token stop, StepObserver* observer)
+  Simulation(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink,
+             const Progress& progress, std::stop_token stop, StepObserver* observer)
       : plan_(plan),
         writer_(writer),
         sink_(sink),
@@ -53,7 +55,8 @@ class Simulation {
         relations_(instance_, watch_, plan.tolerance, sink),
         selection_(instance_),
         delays_(instance_, plan.tolerance, plan.interval),
-        handler_(instance_, iteration_, calendar_, watch_, rows_, LookAhead(plan), [this](std::span<const double> row) { return Append(row); }),
+        handler_(instance_, iteration_, calendar_, watch_, rows_, LookAhead(plan),
+                 [this](std::span<const double> row) { return Append(row); }),
         states_(runnable.code->state_count),
         magnitudes_(runnable.code->state_count) {
     instance_.SetSystemHost(&solvers_);
@@ -81,7 +84,8 @@ class Simulation {
       if (codes_) codes_->Remember();
       if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
     }
-    if (result_.outcome == Outcome::kFinished && !plan_.method->has_fixed_step()) magnitudes_.Report(plan_.tolerance, instance_, sink_);
+    if (result_.outcome == Outcome::kFinished && !plan_.method->has_fixed_step())
+      magnitudes_.Report(plan_.tolerance, instance_, sink_);
     reports_.ReportRepeats();
     solvers_.ReportSingularLater();
     result_.statistics.work.Report(instance_.runnable(), sink_);
@@ -104,7 +108,8 @@ class Simulation {
 
   bool Append(std::span<const double> row) {
     if (!plan_.has_rows) return true;
-    // Just past the point where a relation changes, before it does, an expression that it guards may be outside of its domain: no row.
+    // Just past the point where a relation changes, before it does, an expression that it guards may be outside of its
+    // domain: no row.
     if (std::exchange(is_left_limit_, false)) {
       if (!ValueCheck::IsFinite(row)) return true;
     } else if (!values_.Passes(row)) {
@@ -131,7 +136,9 @@ class Simulation {
     return Fail(has_bad_value_ ? fmt::format("a variable has no valid value at time = {}", NumberText(instance_.time()))
                                : std::string("the result could not be written"));
   }
-  bool FailRelation() { return Fail(fmt::format("a relation contradicts the values at time = {}", NumberText(instance_.time()))); }
+  bool FailRelation() {
+    return Fail(fmt::format("a relation contradicts the values at time = {}", NumberText(instance_.time())));
+  }
   // What failed because it was to end has not failed: nothing is said about it.
   bool Fail(std::string reason) {
     if (!stop_.stop_requested()) return End(Outcome::kFailed, std::move(reason));
@@ -144,8 +151,9 @@ class Simulation {
     if (inputs_) {
       inputs_->PassTo(plan_.start);
     }
-    InitializationOutcome outcome = Initialize(plan_.start, plan_.stop - plan_.start, plan_.values, instance_, solvers_, iteration_, selection_, sink_,
-                                               plan_.initial.get(), inputs_ ? &*inputs_ : nullptr);
+    InitializationOutcome outcome =
+        Initialize(plan_.start, plan_.stop - plan_.start, plan_.values, instance_, solvers_, iteration_, selection_,
+                   sink_, plan_.initial.get(), inputs_ ? &*inputs_ : nullptr);
     result_.statistics.homotopy_steps = outcome.homotopy_steps;
     result_.used_starts = std::move(outcome.used_starts);
     has_event_at_start_ = outcome.has_event_at_start;
@@ -158,7 +166,9 @@ class Simulation {
     if (plan_.has_rows) {
       std::vector<double> constants = rows_.Constants(instance_);
       has_bad_value_ = !values_.PassesConstants(constants);
-      if (!writer_.Begin(rows_.signals(), constants, plan_.start, plan_.stop) || has_bad_value_ || !Append(rows_.Row(instance_))) return FailRow();
+      if (!writer_.Begin(rows_.signals(), constants, plan_.start, plan_.stop) || has_bad_value_ ||
+          !Append(rows_.Row(instance_)))
+        return FailRow();
     }
     ode_.emplace(instance_, watch_, inputs_ ? &*inputs_ : nullptr, !plan_.method->has_fixed_step());
     MethodSettings settings{plan_.start, plan_.stop, plan_.tolerance, plan_.step, 0, 0, nullptr};
@@ -168,12 +178,15 @@ class Simulation {
     // A relation that changes twice between two looks goes unseen.
     constexpr double kLooksPerInterval = 10;
     if (watch_.size() > 0) settings.look_interval = plan_.interval / kLooksPerInterval;
-    if ((!plan_.method->has_fixed_step() || plan_.method->discretisation == Discretisation::kTangent) && !ode_->linearisation()) pattern_ = OdePattern(instance_.table());
+    if ((!plan_.method->has_fixed_step() || plan_.method->discretisation == Discretisation::kTangent) &&
+        !ode_->linearisation())
+      pattern_ = OdePattern(instance_.table());
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
     if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)
       codes_.emplace(instance_, *modes_, plan_.modes, plan_.method->has_bounded_work() ? &plan_.limits : nullptr,
-                     instance_.table().base_slots.count == states_.size() ? plan_.step : 0, instance_.runnable().mode_directory);
+                     instance_.table().base_slots.count == states_.size() ? plan_.step : 0,
+                     instance_.runnable().mode_directory);
     if (plan_.method->has_bounded_work()) {
       result_.statistics.work.Bind(plan_.limits);
       solvers_.Reserve();
@@ -194,15 +207,24 @@ class Simulation {
     constexpr std::size_t kShown = 8;
     const MicaModelTable& t = instance_.table();
     for (const MicaScalar& scalar : Scalars(t)) {
-      if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || IsAlias(t, scalar) || scalar.type == MICA_TYPE_NONE || IsString(scalar)) continue;
-      bool is_set = std::ranges::any_of(plan_.values, [&](const Override& each) { return each.name == Text(t, scalar.name); });
+      if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || IsAlias(t, scalar) ||
+          scalar.type == MICA_TYPE_NONE || IsString(scalar))
+        continue;
+      bool is_set =
+          std::ranges::any_of(plan_.values, [&](const Override& each) { return each.name == Text(t, scalar.name); });
       if (is_set || (inputs_ && inputs_->Serves(scalar.slot))) continue;
-      if (++count <= kShown) names += fmt::format("{}{} = {}", count == 1 ? "" : ", ", Text(t, scalar.name), NumberText(instance_.reals()[scalar.slot]));
+      if (++count <= kShown)
+        names += fmt::format("{}{} = {}", count == 1 ? "" : ", ", Text(t, scalar.name),
+                             NumberText(instance_.reals()[scalar.slot]));
     }
     if (count > kShown) names += fmt::format(" and {} more", count - kShown);
     if (count > 0)
-      sink_.Notice("N6038", {}, fmt::format("{} of the model keep{} {} start value{}: {}", count == 1 ? "an input" : fmt::format("{} inputs", count), count == 1 ? "s" : "",
-                                            count == 1 ? "its" : "their", count == 1 ? "" : "s", names)).hint = "--input FILE.csv gives inputs data over time, --set a constant";
+      sink_
+          .Notice("N6038", {},
+                  fmt::format("{} of the model keep{} {} start value{}: {}",
+                              count == 1 ? "an input" : fmt::format("{} inputs", count), count == 1 ? "s" : "",
+                              count == 1 ? "its" : "their", count == 1 ? "" : "s", names))
+          .hint = "--input FILE.csv gives inputs data over time, --set a constant";
   }
 
   bool FailEvaluation(Phase phase, Status status) {
@@ -229,7 +251,8 @@ class Simulation {
     return true;
   }
 
-  // Looks whether other variables were better states, at a point where all are computed. `states_selected_`: the integrator must start afresh.
+  // Looks whether other variables were better states, at a point where all are computed. `states_selected_`: the
+  // integrator must start afresh.
   bool SelectStates() {
     states_selected_ = selection_.any() && selection_.Update();
     if (!states_selected_) return true;
@@ -250,7 +273,8 @@ class Simulation {
     told_ = sink_.all().size();
     if (reports_.terminated()) {
       const RaisedReport& raised = *reports_.terminated();
-      sink_.Notice("N6306", {}, fmt::format("terminated by the model at time = {}: {}", NumberText(raised.time), raised.message));
+      sink_.Notice("N6306", {},
+                   fmt::format("terminated by the model at time = {}: {}", NumberText(raised.time), raised.message));
       return End(Outcome::kTerminated, raised.message);
     }
     return true;
@@ -268,8 +292,9 @@ class Simulation {
     return written;
   }
 
-  // At an output point inside a step, with all variables computed: whether the derivatives are nothing that the step knows of. It has jumped over something,
-  // such as a pulse of data in a night when nothing else moves, and must be made again up to there.
+  // At an output point inside a step, with all variables computed: whether the derivatives are nothing that the step
+  // knows of. It has jumped over something, such as a pulse of data in a night when nothing else moves, and must be
+  // made again up to there.
   bool IsContradicted(double point) {
     // Interpolation is as exact as the tolerance; its derivative, times the length of the step, some ten times less.
     constexpr double kBeyondInterpolation = 100;
@@ -280,7 +305,8 @@ class Simulation {
     return is_contradicted_;
   }
 
-  // Back to the last output point inside the step, or its start at `begin`; the next step ends where the derivatives were others, so that it sees them.
+  // Back to the last output point inside the step, or its start at `begin`; the next step ends where the derivatives
+  // were others, so that it sees them.
   bool Retreat(double begin) {
     is_contradicted_ = false;
     next_stop_ = plan_.Point(grid_);
@@ -331,8 +357,10 @@ class Simulation {
     EventEnd end = handler_.Handle(is_state_event, change);
     is_left_limit_ = false;
     switch (end) {
-      case EventEnd::kDone: break;
-      case EventEnd::kNotWritten: return FailRow();
+      case EventEnd::kDone:
+        break;
+      case EventEnd::kNotWritten:
+        return FailRow();
       case EventEnd::kFailed:
         if (!sink_.has_errors()) ReportEvaluationFailure(Phase::kEvent, Status::kFailed, instance_, solvers_, sink_);
         return Fail(fmt::format("the event at time = {} failed", NumberText(instance_.time())));
@@ -340,7 +368,8 @@ class Simulation {
     if (modes_) modes_->Note();
     bool is_cut_short = result_.statistics.work.reached() != reached;
     if (!is_cut_short && !relations_.AfterEvent(handler_.crossings())) return FailRelation();
-    if (ReportNonFinite(instance_, sink_)) return Fail(fmt::format("a derivative is not finite at time = {}", NumberText(instance_.time())));
+    if (ReportNonFinite(instance_, sink_))
+      return Fail(fmt::format("a derivative is not finite at time = {}", NumberText(instance_.time())));
     return Continues();
   }
 
@@ -357,8 +386,8 @@ class Simulation {
     StepEnd end = StepEnd::kLimit;
     bool time_event = false;
     if (SameTime(now, limit)) {
-      // Two events that rounding keeps apart, or a step that ended at the event up to rounding: nothing happens in between. The instance may have the states of an output
-      // point inside of that step.
+      // Two events that rounding keeps apart, or a step that ended at the event up to rounding: nothing happens in
+      // between. The instance may have the states of an output point inside of that step.
       states_.assign(integrator_->states().begin(), integrator_->states().end());
       while (grid_ <= plan_.points && plan_.Point(grid_) <= limit) ++grid_;
       time_event = next <= plan_.stop;
@@ -369,8 +398,8 @@ class Simulation {
       if (next_stop_ > now && !SameTime(now, next_stop_)) limit = std::min(limit, next_stop_);
       double look = endless_->NextLook(now);
       if (look < limit && !SameTime(now, look)) limit = look;
-      // What a line takes in between two recorded points is taken as linear: recorded no more seldom than results are. So are, without
-      // states, where a step may go all the way, the histories of delays.
+      // What a line takes in between two recorded points is taken as linear: recorded no more seldom than results are.
+      // So are, without states, where a step may go all the way, the histories of delays.
       if (instance_.code().distribution_count > 0 || (states_.empty() && instance_.code().delay_count > 0)) {
         auto point = grid_;
         while (point <= plan_.points && (plan_.Point(point) <= now || SameTime(now, plan_.Point(point)))) ++point;
@@ -388,13 +417,15 @@ class Simulation {
       magnitudes_.Note(integrator_->states());
       double reached = integrator_->time();
       time_event = end == StepEnd::kLimit && limit == next;
-      // A crossing that only rounding keeps apart from the next event of the calendar is one event with it, at its time.
+      // A crossing that only rounding keeps apart from the next event of the calendar is one event with it, at its
+      // time.
       if (end == StepEnd::kCrossing && next <= plan_.stop && SameTime(reached, next)) {
         reached = next;
         time_event = true;
       }
       bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
-      if (std::optional<std::string> reason = endless_->CountStep(reached, *integrator_, sink_)) return Fail(std::move(*reason));
+      if (std::optional<std::string> reason = endless_->CountStep(reached, *integrator_, sink_))
+        return Fail(std::move(*reason));
       // Rows inside the step read what is recorded of it.
       if (instance_.code().delay_count > 0 && !plan_.method->has_bounded_work()) {
         delays_.RecordInside(now, reached, *integrator_, *ode_);
@@ -404,9 +435,10 @@ class Simulation {
       if (is_contradicted_) return Retreat(now);
       if (end == StepEnd::kCrossing) endless_->Note(reached, integrator_->crossed());
       bool is_kink = inputs_ && !plan_.method->has_fixed_step() && inputs_->IsKink(reached);
-      bool must_evaluate =
-          event || is_kink || instance_.code().delay_count > 0 || instance_.code().distribution_count > 0 || selection_.any();
-      // A method with bounded work does it once: a system that is solved again changes its last digits, and an exported model has no rows.
+      bool must_evaluate = event || is_kink || instance_.code().delay_count > 0 ||
+                           instance_.code().distribution_count > 0 || selection_.any();
+      // A method with bounded work does it once: a system that is solved again changes its last digits, and an exported
+      // model has no rows.
       bool is_evaluated = plan_.method->has_bounded_work() && !event && row_time_ == reached;
       if (must_evaluate && !is_evaluated && !EvaluateAt(reached, integrator_->states())) return false;
       if (!event && !handler_.RecordDelays()) return FailEvaluation(Phase::kIntegration, Status::kFailed);
@@ -422,12 +454,14 @@ class Simulation {
     next_event_.reset();
     if (time_event) ++result_.statistics.time_events;
     std::function<void()> change;
-    if (inputs_) change = [this] { inputs_->PassTo(instance_.time()), inputs_->Apply(instance_.time(), instance_.reals()); };
+    if (inputs_)
+      change = [this] { inputs_->PassTo(instance_.time()), inputs_->Apply(instance_.time(), instance_.reals()); };
     bool going = HandleEvent((end == StepEnd::kCrossing || is_event_due_) && !time_event, change);
     if (!time_event && end == StepEnd::kCrossing && !handler_.changed_nothing()) ++result_.statistics.state_events;
     if (!going) return false;
     // An event that turns out to be none writes no rows, but there may be an output point here.
-    if (std::exchange(is_point_open_, false) && handler_.changed_nothing() && !Append(rows_.Row(instance_))) return FailRow();
+    if (std::exchange(is_point_open_, false) && handler_.changed_nothing() && !Append(rows_.Row(instance_)))
+      return FailRow();
     is_event_due_ = iteration_.unfinished();
     std::optional<std::string> reason = endless_->Settle(iteration_.reinitialized(), sink_);
     // The event may have moved on by rounding, past an output point.
@@ -456,7 +490,8 @@ class Simulation {
     double target = std::min(plan_.stop, plan_.start + static_cast<double>(step_index_) * plan_.step);
     bool going = Advance();
     while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = Advance();
-    while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step) ++step_index_;
+    while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step)
+      ++step_index_;
     if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());
     if (plan_.method->has_bounded_work()) (void)endless_->Look(instance_.time(), sink_);
     std::uint64_t taken = step_clock_.End();
@@ -467,8 +502,10 @@ class Simulation {
 
   bool TakeInputs() {
     switch (observer_->BeforeStep(instance_.time())) {
-      case StepObserver::Inputs::kSame: break;
-      case StepObserver::Inputs::kStop: return Fail(fmt::format("the run was stopped at time = {}", NumberText(instance_.time())));
+      case StepObserver::Inputs::kSame:
+        break;
+      case StepObserver::Inputs::kStop:
+        return Fail(fmt::format("the run was stopped at time = {}", NumberText(instance_.time())));
       case StepObserver::Inputs::kChanged:
         observer_->SetInputs(instance_);
         integrator_->InputsChanged();
@@ -567,27 +604,29 @@ class Simulation {
   std::optional<ModeCodes> codes_;   // where modes have code of their own
   StepClock step_clock_;
   std::vector<double> slopes_;
-  double next_stop_ = -std::numeric_limits<double>::infinity();  // where a step that was made again must end, at the latest
-  double row_time_ = std::numeric_limits<double>::quiet_NaN();   // of the last output point that was evaluated
-  bool is_contradicted_ = false;  // a step, at the output point that comes next
+  double next_stop_ =
+      -std::numeric_limits<double>::infinity();  // where a step that was made again must end, at the latest
+  double row_time_ = std::numeric_limits<double>::quiet_NaN();  // of the last output point that was evaluated
+  bool is_contradicted_ = false;                                // a step, at the output point that comes next
   bool is_paused_ = false, has_event_at_start_ = false;
   bool is_point_open_ = false;  // an output point at the event in hand, whose rows come with the event
-  bool is_left_limit_ = false;   // the next row is the one before an event
-  bool has_bad_value_ = false;   // which was reported: the run ends
+  bool is_left_limit_ = false;  // the next row is the one before an event
+  bool has_bad_value_ = false;  // which was reported: the run ends
   bool states_selected_ = false;
-  bool stands_at_end_ = false;   // derivatives of the instance belong to the end of the last step
-  bool is_event_due_ = false;    // at the end of the next step, whatever happens there
+  bool stands_at_end_ = false;  // derivatives of the instance belong to the end of the last step
+  bool is_event_due_ = false;   // at the end of the next step, whatever happens there
   std::optional<double> next_event_;
   std::int64_t grid_ = 1, step_index_ = 1;
 };
 
 }  // namespace
 
-SimulationResult Simulate(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink, const Progress& progress, std::stop_token stop,
-                          StepObserver* observer) {
+SimulationResult Simulate(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink,
+                          const Progress& progress, std::stop_token stop, StepObserver* observer) {
   Check(runnable.code && runnable.table, "a simulation without code or table");
   Check(plan.method != nullptr, "a simulation without a method");
-  Check(runnable.table->inlined.count == 0 || plan.method->has_formulas(), "a method that has no formula for a state that a switch fixes");
+  Check(runnable.table->inlined.count == 0 || plan.method->has_formulas(),
+        "a method that has no formula for a state that a switch fixes");
   return Simulation(runnable, plan, writer, sink, progress, std::move(stop), observer).Run();
 }
 

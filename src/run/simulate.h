@@ -1,8 +1,9 @@
 // Run stage: a simulation, from compiled code and an experiment to rows of a result.
 //
-// Rows: one at the start, one at each point of the output grid (by the integrator's interpolation, so that the grid does not steer the
-// steps), and the two sides of every event. What was computed before a failure or a cancellation stays in the result. Equal inputs give equal
-// bits, however often and wherever they run: nothing depends on wall time, addresses or threads.
+// Rows: one at the start, one at each point of the output grid (by the integrator's interpolation, so that the grid
+// does not steer the steps), and the two sides of every event. What was computed before a failure or a cancellation
+// stays in the result. Equal inputs give equal bits, however often and wherever they run: nothing depends on wall time,
+// addresses or threads.
 #pragma once
 
 #include <functional>
@@ -13,8 +14,8 @@
 #include "result/result_writer.h"
 #include "run/experiment.h"
 #include "run/initialize.h"
+#include "run/report/step_cost.h"
 #include "run/runnable.h"
-#include "run/step_cost.h"
 #include "run/step_observer.h"
 #include "run/work_budget.h"
 
@@ -25,7 +26,7 @@ enum class Outcome : std::uint8_t {
   kTerminated,  // terminate() was called: a normal end
   kFailed,      // reported
   kCancelled,
-  kRefused,     // the inputs of the run are wrong: nothing was run
+  kRefused,  // the inputs of the run are wrong: nothing was run
 };
 
 struct SimulationStatistics {
@@ -35,21 +36,23 @@ struct SimulationStatistics {
   std::size_t system_solutions = 0, newton_iterations = 0, system_residuals = 0, system_jacobians = 0;
   int homotopy_steps = 0;
   std::size_t rows = 0;
-  // Of a method with a fixed step. A step is the work from one point to the next with the events at its end, without what only rows of the result need.
+  // Of a method with a fixed step. A step is the work from one point to the next with the events at its end, without
+  // what only rows of the result need.
   bool has_fixed_step = false;
   std::size_t modes = 0;
-  bool more_modes = false;                               // than the record has room for
-  std::size_t mode_codes = 0;                            // modes with code of their own
+  bool more_modes = false;     // than the record has room for
+  std::size_t mode_codes = 0;  // modes with code of their own
   StepCost step_cost;
   WorkBudget work;
-  double initialize_seconds = 0, integrate_seconds = 0;  // wall time; with step_cost the only fields that differ between equal runs
+  double initialize_seconds = 0,
+         integrate_seconds = 0;  // wall time; with step_cost the only fields that differ between equal runs
 };
 
 struct SimulationResult {
   Outcome outcome = Outcome::kFailed;
-  bool initialized = false;   // if not, there are no rows
-  double time = 0;            // that was reached
-  std::string reason;         // a line for people: the message of terminate(), what failed
+  bool initialized = false;            // if not, there are no rows
+  double time = 0;                     // that was reached
+  std::string reason;                  // a line for people: the message of terminate(), what failed
   std::vector<UsedStart> used_starts;  // start values that were not fixed, and used as initial values
   SimulationStatistics statistics;
 };

@@ -1,5 +1,6 @@
-// Run stage: who stands between the steps of a run with a fixed step: waits for the clock, takes inputs from outside and gives outputs away
-// (realtime/realtime.h). Called at the points of the grid, where all states are known; a time event inside of a step is not seen.
+// Run stage: who stands between the steps of a run with a fixed step: waits for the clock, takes inputs from outside
+// and gives outputs away (realtime/realtime.h). Called at the points of the grid, where all states are known; a time
+// event inside of a step is not seen.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,12 @@ namespace mica::run {
 
 class StepObserver {
  public:
-  enum class Inputs : std::uint8_t { kSame, kChanged /* Reals only */, kEvent /* discrete ones, too */, kStop /* reported: the run ends here */ };
+  enum class Inputs : std::uint8_t {
+    kSame,
+    kChanged /* Reals only */,
+    kEvent /* discrete ones, too */,
+    kStop /* reported: the run ends here */
+  };
 
   virtual ~StepObserver() = default;
   // The model is initialized, nothing else has happened. False: the run is not begun.

@@ -1,4 +1,4 @@
-// Run stage: the model table (kernels/model_table.h) as C++ reads it.
+// Run stage: the model table (runtime/model_table.h) as C++ reads it.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/check.h"
-#include "kernels/model_table.h"
+#include "runtime/model_table.h"
 
 namespace mica::run {
 
@@ -15,10 +15,14 @@ inline std::span<const MicaSystem> Systems(const MicaModelTable& t) { return {t.
 inline std::span<const MicaRelation> Relations(const MicaModelTable& t) { return {t.relations, t.relations_count}; }
 
 // A list of the table.
-inline std::span<const std::uint32_t> List(const MicaModelTable& t, MicaRange range) { return {t.indices + range.first, range.count}; }
+inline std::span<const std::uint32_t> List(const MicaModelTable& t, MicaRange range) {
+  return {t.indices + range.first, range.count};
+}
 // A text of the table; it ends with a zero.
 inline std::string_view Text(const MicaModelTable& t, std::uint32_t place) { return t.texts + place; }
-inline std::string_view NameOf(const MicaModelTable& t, std::uint32_t scalar) { return Text(t, t.scalars[scalar].name); }
+inline std::string_view NameOf(const MicaModelTable& t, std::uint32_t scalar) {
+  return Text(t, t.scalars[scalar].name);
+}
 
 inline bool IsAlias(const MicaModelTable& t, const MicaScalar& scalar) { return &t.scalars[scalar.owner] != &scalar; }
 inline bool IsString(const MicaScalar& scalar) { return scalar.type == MICA_TYPE_STRING; }

@@ -19,7 +19,8 @@ std::string SystemText(const Runnable& runnable, std::uint32_t system) {
   const MicaModelTable& t = *runnable.table;
   std::span<const std::uint32_t> unknowns = List(t, t.systems[system].unknown_scalars);
   std::string text;
-  for (std::size_t i = 0; i < unknowns.size() && i < kShown; ++i) text += fmt::format("{}{}", i > 0 ? ", " : "", NameOf(t, unknowns[i]));
+  for (std::size_t i = 0; i < unknowns.size() && i < kShown; ++i)
+    text += fmt::format("{}{}", i > 0 ? ", " : "", NameOf(t, unknowns[i]));
   if (unknowns.size() > kShown) text += fmt::format(" and {} more", unknowns.size() - kShown);
   return text.empty() ? "a mixed system" : "the system of " + text;
 }
@@ -28,18 +29,23 @@ std::string SystemText(const Runnable& runnable, std::uint32_t system) {
 
 void WorkBudget::Report(const Runnable& runnable, DiagnosticSink& sink) const {
   if (newton.reached > 0) {
-    Diagnostic& told = sink.Warning("W6310", {}, fmt::format("{} Newton iterations were not enough for {} ({}); the last iterate was taken", newton.limit,
-                                                             SystemText(runnable, newton.system), Times(newton)));
+    Diagnostic& told =
+        sink.Warning("W6310", {},
+                     fmt::format("{} Newton iterations were not enough for {} ({}); the last iterate was taken",
+                                 newton.limit, SystemText(runnable, newton.system), Times(newton)));
     told.hint = "a shorter step needs fewer iterations; --max-newton raises the bound";
   }
   if (passes.reached > 0) {
-    Diagnostic& told = sink.Warning("W6311", {}, fmt::format("{} passes did not end an event iteration ({}); it went on at the end of the next step", passes.limit,
-                                                             Times(passes)));
+    Diagnostic& told = sink.Warning(
+        "W6311", {},
+        fmt::format("{} passes did not end an event iteration ({}); it went on at the end of the next step",
+                    passes.limit, Times(passes)));
     told.hint = "--max-passes raises the bound";
   }
   if (modes.reached > 0) {
-    Diagnostic& told = sink.Warning("W6312", {}, fmt::format("{} modes were tried in vain for {} ({}); the last one was taken", modes.limit,
-                                                             SystemText(runnable, modes.system), Times(modes)));
+    Diagnostic& told = sink.Warning("W6312", {},
+                                    fmt::format("{} modes were tried in vain for {} ({}); the last one was taken",
+                                                modes.limit, SystemText(runnable, modes.system), Times(modes)));
     told.hint = "--max-modes raises the bound";
   }
 }

@@ -1,9 +1,9 @@
 #include "session/deep_stack.h"
 
+#include <pthread.h>
 #include <csignal>
 #include <exception>
 #include <memory>
-#include <pthread.h>
 
 namespace mica {
 

@@ -1,5 +1,5 @@
-// Work on a thread with a large stack. The stages recurse over components, classes and expressions; how deep a model nests must not depend
-// on the stack of whoever calls.
+// Work on a thread with a large stack. The stages recurse over components, classes and expressions; how deep a model
+// nests must not depend on the stack of whoever calls.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,8 @@
 
 namespace mica {
 
-inline constexpr std::size_t kDeepStackBytes = std::size_t{256} << 20;  // address space: pages are taken when they are touched
+inline constexpr std::size_t kDeepStackBytes = std::size_t{256}
+                                               << 20;  // address space: pages are taken when they are touched
 
 // Runs `work` to its end; what it throws comes out here. Work inside such work stays on the stack where it is.
 void RunOnDeepStack(const std::function<void()>& work);

@@ -1,11 +1,11 @@
-// External functions that are called while a model is translated: they may decide about sizes, conditions and constants. Among the built-in ones
-// `resourceFile` is the session's to answer.
+// External functions that are called while a model is translated: they may decide about sizes, conditions and
+// constants. Among the built-in ones `resourceFile` is the session's to answer.
 #pragma once
 
 #include <functional>
 #include <optional>
 
-#include "code/external_caller.h"
+#include "code/foreign/external_caller.h"
 #include "expression/evaluate.h"
 
 namespace mica {
@@ -16,7 +16,8 @@ class ExternalCalls final : public Environment {
   ExternalCalls(const Store& store, ResourceFinder resources)
       : caller_(store, std::make_shared<code::ExternalLibraries>()), resources_(std::move(resources)) {}
 
-  bool CallExternal(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& message) override {
+  bool CallExternal(const Function& function, std::span<ExternalArgument> arguments, Value* result,
+                    std::string& message) override {
     if (function.external.language == "builtin") return CallBuiltin(function, arguments, result, message);
     has_called_ = true;
     return caller_.Call(function, arguments, result, message);
@@ -26,8 +27,10 @@ class ExternalCalls final : public Environment {
   bool has_called() const { return has_called_; }
 
  private:
-  bool CallBuiltin(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& message) {
-    bool fits = function.external.name == "resourceFile" && arguments.size() == 1 && arguments[0].value.kind == TypeKind::kString && result;
+  bool CallBuiltin(const Function& function, std::span<ExternalArgument> arguments, Value* result,
+                   std::string& message) {
+    bool fits = function.external.name == "resourceFile" && arguments.size() == 1 &&
+                arguments[0].value.kind == TypeKind::kString && result;
     if (!fits) return message = "there is no such built-in function", false;
     std::string uri = arguments[0].value.string();
     std::optional<std::string> file = resources_(uri);

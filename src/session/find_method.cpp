@@ -1,9 +1,9 @@
 #include "session/find_method.h"
 
-#include <algorithm>
-#include <cctype>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <algorithm>
+#include <cctype>
 #include <string>
 #include <vector>
 
@@ -51,8 +51,10 @@ const run::Method* FindMethod(std::string_view name, DiagnosticSink& sink) {
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   auto counterpart = std::ranges::find(kCounterparts, std::string_view(lower), &Counterpart::name);
   std::string_view nearest = NearestSpelling(name, names);
-  if (counterpart != std::end(kCounterparts)) error.hint = counterpart->hint;
-  else if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
+  if (counterpart != std::end(kCounterparts))
+    error.hint = counterpart->hint;
+  else if (!nearest.empty())
+    error.hint = fmt::format("did you mean '{}'?", nearest);
   return nullptr;
 }
 

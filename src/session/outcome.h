@@ -16,8 +16,9 @@ enum class Outcome : int {
   kCancelled = 130,  // by the user (128 + SIGINT, as a shell has it); the result up to there is kept
 };
 
-// Whether something was reported since sink.all().size() was `from` that is wrong with the call: values of --set that the model does not take (run/overrides.h),
-// names of fast and slow states (run/choose_partition.h), and other options.
+// Whether something was reported since sink.all().size() was `from` that is wrong with the call: values of --set that
+// the model does not take (run/overrides.h), names of fast and slow states (run/partition/choose_partition.h), and
+// other options.
 bool IsCallWrong(const DiagnosticSink& sink, std::size_t from = 0);
 
 }  // namespace mica

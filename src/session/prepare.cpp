@@ -1,21 +1,23 @@
 // Session: from a request to its plan and the code for it.
 //
-// A model is translated stage by stage. After each of them the request is asked whether the model may stay as it is, by the gates in the list below; where it may
-// not, a new round begins, and all gates are asked again. A gate that sends back has changed what it is about (the values that are built in, the implicit states), so
-// that it lets the next round pass: each value is built in once, and states are chosen once. What a round has reported is forgotten when the next one does its stages again.
-#include <algorithm>
+// A model is translated stage by stage. After each of them the request is asked whether the model may stay as it is, by
+// the gates in the list below; where it may not, a new round begins, and all gates are asked again. A gate that sends
+// back has changed what it is about (the values that are built in, the implicit states), so that it lets the next round
+// pass: each value is built in once, and states are chosen once. What a round has reported is forgotten when the next
+// one does its stages again.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "session/find_method.h"
-#include "session/partition_report.h"
-#include "session/result_recorder.h"
 #include "session/session.h"
-#include "session/structural_overrides.h"
+#include "session/show/partition_report.h"
 #include "session/translation.h"
-#include "session/value_modifiers.h"
+#include "session/values/result_recorder.h"
+#include "session/values/structural_overrides.h"
+#include "session/values/value_modifiers.h"
 
 namespace mica {
 
@@ -23,9 +25,10 @@ namespace {
 
 // An error that stands in a value of --set itself.
 bool IsAboutValues(const DiagnosticSink& sink, std::size_t from, const SourceMap& sources) {
-  return std::any_of(sink.all().begin() + static_cast<std::ptrdiff_t>(std::min(from, sink.all().size())), sink.all().end(), [&](const Diagnostic& d) {
-    return d.severity == Severity::kError && d.span.valid() && sources.path(d.span.file) == "--set";
-  });
+  return std::any_of(sink.all().begin() + static_cast<std::ptrdiff_t>(std::min(from, sink.all().size())),
+                     sink.all().end(), [&](const Diagnostic& d) {
+                       return d.severity == Severity::kError && d.span.valid() && sources.path(d.span.file) == "--set";
+                     });
 }
 
 std::vector<std::string> TextsOf(const std::vector<run::Override>& values) {
@@ -34,20 +37,26 @@ std::vector<std::string> TextsOf(const std::vector<run::Override>& values) {
   return texts;
 }
 
-// Before a trial run has told the implicit states, a model for mixed-mode integration is as methods with step-size control have it.
+// Before a trial run has told the implicit states, a model for mixed-mode integration is as methods with step-size
+// control have it.
 structure::StageRequest StageOf(const Variant& variant) {
   using Kind = structure::StageRequest::Kind;
   switch (variant.discretisation) {
     case run::Discretisation::kNone:
-    case run::Discretisation::kMixed: return {Kind::kNone};
-    case run::Discretisation::kImplicit: return {Kind::kFormulas};
-    case run::Discretisation::kTangent: return {Kind::kTangent};
+    case run::Discretisation::kMixed:
+      return {Kind::kNone};
+    case run::Discretisation::kImplicit:
+      return {Kind::kFormulas};
+    case run::Discretisation::kTangent:
+      return {Kind::kTangent};
   }
   FailCheck("a method without a discretisation");
 }
 
 run::SimulationOptions Without(run::SimulationOptions options, const std::vector<run::Override>& built_in) {
-  std::erase_if(options.overrides, [&](const run::Override& each) { return std::ranges::find(built_in, each.name, &run::Override::name) != built_in.end(); });
+  std::erase_if(options.overrides, [&](const run::Override& each) {
+    return std::ranges::find(built_in, each.name, &run::Override::name) != built_in.end();
+  });
   return options;
 }
 
@@ -64,7 +73,8 @@ Outcome Translation::Prepare(const SimulationRequest& request, Until until) {
   if (!was_read) return Outcome::kFault;
   if (!method || !is_recordable) return Outcome::kCallWrong;
   bool is_as_sorted_first = initial_iteration_ == structure::InitialIteration::kFewest;
-  if (plan_ && code_ && is_as_sorted_first && planned_method_ == request.method && planned_options_ == request.options) return Outcome::kDone;
+  if (plan_ && code_ && is_as_sorted_first && planned_method_ == request.method && planned_options_ == request.options)
+    return Outcome::kDone;
 
   plan_.reset();
   plan_reports_.clear();
@@ -78,8 +88,10 @@ Outcome Translation::Prepare(const SimulationRequest& request, Until until) {
     translated_ = model_;  // whatever values an earlier request failed with
     built_in_.clear();
     if (request.keep) kept_key_ = session_.kept().Key(name(), variant_, session_.sources());
-    if (request.keep && Restore()) Begin({Round::Reason::kKept, Round::Start::kCode});
-    else Begin({Round::Reason::kFirst, Round::Start::kInstances});
+    if (request.keep && Restore())
+      Begin({Round::Reason::kKept, Round::Start::kCode});
+    else
+      Begin({Round::Reason::kFirst, Round::Start::kInstances});
   }
 
   Outcome outcome = PassGates(request, *method, until);
@@ -107,7 +119,8 @@ Outcome Translation::PassGates(const SimulationRequest& request, const run::Meth
   std::size_t count = until == Until::kBlocks && !variant_.trial ? 2 : std::size(kGates);
   for (std::size_t i = 0; i < count;) {
     Verdict verdict = (this->*kGates[i])(request, method);
-    if (verdict.outcome == Outcome::kModelWrong && IsAboutValues(session_.sink(), reported_, session_.sources())) return Outcome::kCallWrong;
+    if (verdict.outcome == Outcome::kModelWrong && IsAboutValues(session_.sink(), reported_, session_.sources()))
+      return Outcome::kCallWrong;
     if (verdict.outcome != Outcome::kDone) return verdict.outcome;
     i = verdict.goes_back ? 0 : i + 1;
   }
@@ -121,13 +134,16 @@ void Translation::TakeUp(Variant variant) {
     stage_ = StageOf(variant_);
   }
   initial_iteration_ = structure::InitialIteration::kFewest;
-  if (is_other && is_restored_) Discard();  // what was kept has no equations to sort otherwise
-  else if (is_other && blocks_) Begin({Round::Reason::kOtherRequest, Round::Start::kBlocks});
+  if (is_other && is_restored_)
+    Discard();  // what was kept has no equations to sort otherwise
+  else if (is_other && blocks_)
+    Begin({Round::Reason::kOtherRequest, Round::Start::kBlocks});
 }
 
 Translation::Verdict Translation::BuildInStructuralValues(const SimulationRequest& request, const run::Method&) {
   if (!is_restored_ && !Flatten()) return {failure()};
-  std::optional<std::vector<run::Override>> values = FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_, session_.sink());
+  std::optional<std::vector<run::Override>> values =
+      FindStructuralOverrides(request.options.overrides, *flat_, *store_, built_in_, session_.sink());
   if (!values) return {Outcome::kCallWrong};
   if (*values == built_in_) return {};
   return BuildIn(std::move(*values), Round::Reason::kStructuralValues);
@@ -138,13 +154,16 @@ Translation::Verdict Translation::BuildInDecidingValues(const SimulationRequest&
   std::vector<run::Override> found = built_in_, values;
   if (!AddDecidingOverrides(request.options.overrides, *blocks_, *store_, found)) return {};
   // In the order of the request, as the gate before this one finds them.
-  std::ranges::copy_if(request.options.overrides, std::back_inserter(values), [&](const run::Override& each) { return std::ranges::find(found, each) != found.end(); });
+  std::ranges::copy_if(request.options.overrides, std::back_inserter(values),
+                       [&](const run::Override& each) { return std::ranges::find(found, each) != found.end(); });
   return BuildIn(std::move(values), Round::Reason::kDecidingValues);
 }
 
 Translation::Verdict Translation::BuildIn(std::vector<run::Override> values, Round::Reason reason) {
   std::vector<run::Override> news = values;
-  if (reason == Round::Reason::kDecidingValues) std::erase_if(news, [&](const run::Override& each) { return std::ranges::find(built_in_, each) != built_in_.end(); });
+  if (reason == Round::Reason::kDecidingValues)
+    std::erase_if(news,
+                  [&](const run::Override& each) { return std::ranges::find(built_in_, each) != built_in_.end(); });
   experiment_ = flat_->experiment;
   library::Class* translated = model_;
   if (!values.empty()) {
@@ -155,7 +174,9 @@ Translation::Verdict Translation::BuildIn(std::vector<run::Override> values, Rou
   ForgetReports(reported_);
   Round round{reason, Round::Start::kInstances, TextsOf(news)};
   if (reason == Round::Reason::kDecidingValues)
-    session_.sink().Notice("N9060", {}, fmt::format("the model is translated again with {}: its structure may be another one then", fmt::join(round.about, ", ")));
+    session_.sink().Notice("N9060", {},
+                           fmt::format("the model is translated again with {}: its structure may be another one then",
+                                       fmt::join(round.about, ", ")));
   Begin(std::move(round));
   // The model is another one: what was found of it may not hold.
   splits_.clear();
@@ -180,7 +201,8 @@ Translation::Verdict Translation::MakePlan(const SimulationRequest& request, con
   plan.stage = stage_;
   plan.built_in = built_in_;
   std::optional<run::RunPlan> run =
-      run::MakeRunPlan(Without(request.options, built_in_), asked, {e.start_time, e.stop_time, e.tolerance, e.interval, e.has_stop_time}, own);
+      run::MakeRunPlan(Without(request.options, built_in_), asked,
+                       {e.start_time, e.stop_time, e.tolerance, e.interval, e.has_stop_time}, own);
   if (!run) return refuse();
   plan.run = std::move(*run);
   std::vector<std::string> fixed;
@@ -202,10 +224,16 @@ Translation::Verdict Translation::ChooseImplicitStates(const SimulationRequest& 
   bool ran = false;
   {
     StageTimer timer(seconds_.trial);
-    ran = session_.Guard("choosing fast states", [&] { chosen = run::ChoosePartition(MakeRunnable(), Without(request.options, built_in_), plan_->run, sink, request.stop); });
+    ran = session_.Guard("choosing fast states", [&] {
+      chosen =
+          run::ChoosePartition(MakeRunnable(), Without(request.options, built_in_), plan_->run, sink, request.stop);
+    });
   }
   if (!ran) return {Outcome::kFault};
-  if (!chosen) return {request.stop.stop_requested() ? Outcome::kCancelled : IsCallWrong(sink, told) ? Outcome::kCallWrong : Outcome::kFailed};
+  if (!chosen)
+    return {request.stop.stop_requested() ? Outcome::kCancelled
+            : IsCallWrong(sink, told)     ? Outcome::kCallWrong
+                                          : Outcome::kFailed};
   structure::StepPartition partition = NamedPartition(*chosen, *blocks_);
   std::vector<std::string> implicit;
   for (const structure::StateMethod* state : InOrder(partition))

@@ -1,5 +1,6 @@
-// A round of translation: the stages that were done, from which one on, and why. A model is often translated in one; it goes back where a later stage shows that an
-// earlier one must be done otherwise, or where the request does. session/prepare.cpp has all the ways back.
+// A round of translation: the stages that were done, from which one on, and why. A model is often translated in one; it
+// goes back where a later stage shows that an earlier one must be done otherwise, or where the request does.
+// session/prepare.cpp has all the ways back.
 #pragma once
 
 #include <cstdint>

@@ -1,16 +1,17 @@
 // Session: runs of a translated model, by its plan.
-#include "session/evaluated_parameters.h"
 #include "session/find_method.h"
-#include "session/mode_listing.h"
-#include "session/mode_program.h"
-#include "session/result_recorder.h"
 #include "session/session.h"
+#include "session/show/mode_listing.h"
+#include "session/show/mode_program.h"
 #include "session/translation.h"
-#include "session/values_without_effect.h"
+#include "session/values/evaluated_parameters.h"
+#include "session/values/result_recorder.h"
+#include "session/values/values_without_effect.h"
 
 namespace mica {
 
-bool CheckRealtimeRequest(const SimulationRequest& simulation, const realtime::RealtimeOptions& options, DiagnosticSink& sink) {
+bool CheckRealtimeRequest(const SimulationRequest& simulation, const realtime::RealtimeOptions& options,
+                          DiagnosticSink& sink) {
   const run::Method* method = FindMethod(simulation.method, sink);
   return method && realtime::CheckRealtime(*method, simulation.options.step, options, sink);
 }
@@ -35,7 +36,8 @@ void Translation::Run(const SimulationRequest& request, SimulationReport& report
   runnable.compile_mode = MakeModeCompiler(*blocks_, *store_);
   runnable.mode_directory = ModeDirectory();
   bool ran = session_.Guard("simulating the model", [&] {
-    report.run = run::Simulate(runnable, plan_->run, recorder.writer(), session_.sink(), request.progress, request.stop, request.observer);
+    report.run = run::Simulate(runnable, plan_->run, recorder.writer(), session_.sink(), request.progress, request.stop,
+                               request.observer);
     if (report.run.initialized && plan_->run.has_rows) recorder.Hand(report);
   });
   seconds_.initialize += report.run.statistics.initialize_seconds - recorder.seconds_before_rows();
@@ -58,7 +60,8 @@ SimulationReport Translation::RunInRealtime(const RealtimeRequest& asked) {
     report.outcome = Outcome::kCallWrong;
     return report;
   }
-  realtime::RealtimeRun run(asked.realtime, *asked.simulation.options.step, asked.simulation.stop, session_.sink(), asked.told);
+  realtime::RealtimeRun run(asked.realtime, *asked.simulation.options.step, asked.simulation.stop, session_.sink(),
+                            asked.told);
   SimulationRequest request = asked.simulation;
   request.options.has_rows = false;
   request.observer = &run;

@@ -4,7 +4,7 @@
 #include <new>
 
 #include "session/deep_stack.h"
-#include "session/find_class.h"
+#include "session/libraries/find_class.h"
 
 namespace mica {
 
@@ -15,7 +15,8 @@ std::string LibrariesText(const SessionOptions& options) {
   std::string text;
   for (const auto& path : options.libraries) text += fmt::format("library {}\n", path.string());
   for (const auto& path : options.directories) text += fmt::format("directory {}\n", path.string());
-  for (const library::LibraryPlace& place : options.preferred) text += fmt::format("preferred {} {}\n", place.name, place.file.string());
+  for (const library::LibraryPlace& place : options.preferred)
+    text += fmt::format("preferred {} {}\n", place.name, place.file.string());
   for (const auto& [name, version] : options.versions) text += fmt::format("version {} {}\n", name, version);
   if (options.is_strict) text += "strict\n";
   return text;
@@ -23,7 +24,11 @@ std::string LibrariesText(const SessionOptions& options) {
 
 }  // namespace
 
-Session::Session(const SessionOptions& options) : classes_(sources_, names_, sink_), kept_(LibrariesText(options)), is_strict_(options.is_strict), scalar_limit_(options.scalar_limit) {
+Session::Session(const SessionOptions& options)
+    : classes_(sources_, names_, sink_),
+      kept_(LibrariesText(options)),
+      is_strict_(options.is_strict),
+      scalar_limit_(options.scalar_limit) {
   StageTimer timer(load_seconds_);
   Guard("reading the libraries", [&] {
     for (const library::LibraryPlace& place : options.preferred) classes_.AddPreferred(place.name, place.file);
@@ -33,7 +38,8 @@ Session::Session(const SessionOptions& options) : classes_(sources_, names_, sin
 }
 
 bool Session::Guard(std::string_view doing, const std::function<void()>& work) {
-  constexpr std::string_view kHint = "this is an error in Mica, not in the model: please report it, with the model and this message";
+  constexpr std::string_view kHint =
+      "this is an error in Mica, not in the model: please report it, with the model and this message";
   try {
     RunOnDeepStack(work);
     return true;

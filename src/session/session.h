@@ -1,8 +1,9 @@
-// The session: the one interface that every front uses. It owns what all stages share (sources, names, diagnostics, the class tree) and the models
-// on their way through them (translation.h). There is no state outside of it: two sessions run side by side in two threads; one session is used by
-// one thread at a time.
+// The session: the one interface that every front uses. It owns what all stages share (sources, names, diagnostics, the
+// class tree) and the models on their way through them (translation.h). There is no state outside of it: two sessions
+// run side by side in two threads; one session is used by one thread at a time.
 //
-// This is also where a fault of ours ends: an InternalError of any stage becomes diagnostic E9001, and the session says `faulted`.
+// This is also where a fault of ours ends: an InternalError of any stage becomes diagnostic E9001, and the session says
+// `faulted`.
 #pragma once
 
 #include <chrono>
@@ -16,7 +17,7 @@
 #include "base/name.h"
 #include "library/class_tree.h"
 #include "library/library_place.h"
-#include "session/kept_translations.h"
+#include "session/keep/kept_translations.h"
 #include "session/outcome.h"
 #include "session/translation.h"
 
@@ -24,18 +25,19 @@ namespace mica {
 
 // A model as the user names it.
 struct ModelRequest {
-  std::string model;                // full name, a `.mo` file, or the directory of a package
-  std::string class_name;           // which class of the file; empty: its last
-  std::vector<std::string> files;   // further files, read before it
+  std::string model;               // full name, a `.mo` file, or the directory of a package
+  std::string class_name;          // which class of the file; empty: its last
+  std::vector<std::string> files;  // further files, read before it
 };
 
 struct SessionOptions {
-  std::vector<std::filesystem::path> libraries;    // named by the user: directories of libraries, libraries, files; they win
+  std::vector<std::filesystem::path>
+      libraries;  // named by the user: directories of libraries, libraries, files; they win
   std::vector<std::filesystem::path> directories;  // where else libraries are; library_path.h knows the usual ones
   std::vector<library::LibraryPlace> preferred;    // libraries that come before what the directories hold
   std::vector<std::pair<std::string, std::string>> versions;  // required: a library and its version
-  bool is_strict = false;                          // breaches of the specification that other tools accept are errors
-  std::optional<std::uint64_t> scalar_limit;       // how many scalars a model may have; none: the usual number
+  bool is_strict = false;                     // breaches of the specification that other tools accept are errors
+  std::optional<std::uint64_t> scalar_limit;  // how many scalars a model may have; none: the usual number
 };
 
 class Session {
@@ -55,7 +57,8 @@ class Session {
   // A model on its way. It lives as long as the session.
   Translation& Translate(library::Class* model) { return translations_.emplace_back(*this, model); }
 
-  // Runs `work` at the boundary of the session: on a deep stack, faults of ours caught and reported. False after a fault. `doing` says what failed.
+  // Runs `work` at the boundary of the session: on a deep stack, faults of ours caught and reported. False after a
+  // fault. `doing` says what failed.
   bool Guard(std::string_view doing, const std::function<void()>& work);
   bool faulted() const { return faulted_; }
   bool out_of_memory() const { return out_of_memory_; }
@@ -71,7 +74,9 @@ class Session {
   library::ClassTree& classes() { return classes_; }
   const KeptTranslations& kept() const { return kept_; }
   double load_seconds() const { return load_seconds_; }
-  double age_seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count(); }
+  double age_seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
 
  private:
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

@@ -15,13 +15,14 @@
 namespace mica {
 
 struct SimulationRequest {
-  std::string method = "cvode";    // by name; find_method.h
+  std::string method = "cvode";  // by name; find_method.h
   run::SimulationOptions options;
-  std::string output;              // a .mat or .csv file; "-" (or /dev/stdout): CSV to the standard output; empty: the result comes back in memory
+  std::string output;  // a .mat or .csv file; "-" (or /dev/stdout): CSV to the standard output; empty: the result comes
+                       // back in memory
   bool parameters_in_csv = false;
-  std::string variables;           // a regular expression (ECMAScript) for whole names; empty: all
-  std::optional<PlotRequest> plot; // of the run, whatever `variables` leaves out
-  bool keep = false;               // start from what an earlier run kept of the unchanged model; keep it for later ones
+  std::string variables;            // a regular expression (ECMAScript) for whole names; empty: all
+  std::optional<PlotRequest> plot;  // of the run, whatever `variables` leaves out
+  bool keep = false;  // start from what an earlier run kept of the unchanged model; keep it for later ones
   run::Progress progress;
   std::stop_token stop;
   run::StepObserver* observer = nullptr;  // of a run with a fixed step
@@ -29,9 +30,9 @@ struct SimulationRequest {
 
 // A run in real time, without rows of a result.
 struct RealtimeRequest {
-  SimulationRequest simulation;           // with a step and a method for real time
+  SimulationRequest simulation;  // with a step and a method for real time
   realtime::RealtimeOptions realtime;
-  realtime::RealtimeRun::Told told;       // before the first step
+  realtime::RealtimeRun::Told told;  // before the first step
 };
 
 struct SimulationReport {
@@ -43,7 +44,8 @@ struct SimulationReport {
 };
 
 // E6001, and what realtime::CheckRealtime finds.
-bool CheckRealtimeRequest(const SimulationRequest& simulation, const realtime::RealtimeOptions& options, DiagnosticSink& sink);
+bool CheckRealtimeRequest(const SimulationRequest& simulation, const realtime::RealtimeOptions& options,
+                          DiagnosticSink& sink);
 
 // "-" and its other spelling.
 bool IsStandardOutput(const std::string& path);

@@ -9,7 +9,7 @@ struct StageSeconds {
   double load = 0, instantiate = 0, flatten = 0, structure = 0, compile = 0, initialize = 0, integrate = 0, write = 0;
   double trial = 0;              // to choose the states of a mixed method
   double restore = 0, keep = 0;  // of what an earlier run kept, for later ones
-  double total = 0;  // since the session began
+  double total = 0;              // since the session began
 };
 
 // Adds the time it lives to a counter.

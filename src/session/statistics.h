@@ -7,11 +7,13 @@
 
 namespace mica {
 
-// {"model", "seconds", "counts", "solver", "evaluated", "peak_rss_mb"}, as docs/command-line.md has it. Counts of stages that were not reached are 0.
+// {"model", "seconds", "counts", "solver", "evaluated", "peak_rss_mb"}, as docs/command-line.md has it. Counts of
+// stages that were not reached are 0.
 std::string StatisticsJson(Session& session, Translation& translation, const SimulationReport& report);
 
 // The same into a file; an empty path is none. False: reported.
-[[nodiscard]] bool WriteStatistics(const std::string& path, Session& session, Translation& translation, const SimulationReport& report);
+[[nodiscard]] bool WriteStatistics(const std::string& path, Session& session, Translation& translation,
+                                   const SimulationReport& report);
 
 // The most memory that this process ever held, in megabytes.
 double PeakMemoryMegabytes();

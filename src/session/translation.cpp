@@ -1,13 +1,13 @@
 #include "session/translation.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "flat/unit_check.h"
 #include "library/resource_uri.h"
-#include "session/evaluated_parameters.h"
-#include "session/explain_open.h"
 #include "session/session.h"
+#include "session/values/evaluated_parameters.h"
+#include "session/values/explain_open.h"
 #include "symbolic/derivative_function.h"
 
 namespace mica {
@@ -19,7 +19,9 @@ Translation::~Translation() = default;
 
 std::string Translation::name() const { return session_.classes().QualifiedName(model_); }
 
-Outcome Translation::failure() const { return session_.faulted() ? Outcome::kFault : session_.out_of_memory() ? Outcome::kCallWrong : Outcome::kModelWrong; }
+Outcome Translation::failure() const {
+  return session_.faulted() ? Outcome::kFault : session_.out_of_memory() ? Outcome::kCallWrong : Outcome::kModelWrong;
+}
 
 ExternalCalls::ResourceFinder Translation::ResourceFinder() {
   return [this](std::string_view uri) { return library::AbsoluteFile(uri, session_.classes(), session_.names()); };
@@ -41,18 +43,20 @@ bool Translation::RunStage(std::string_view doing, double& seconds, bool& failed
 Result<instance::Component*> Translation::Instantiate() {
   if (top_) return top_;
   bool done = RunStage("instantiating the model", seconds_.instantiate, instantiate_failed_, [&] {
-    instances_ = std::make_unique<instance::Instances>(*store_, session_.sources(), session_.classes(), session_.sink());
+    instances_ =
+        std::make_unique<instance::Instances>(*store_, session_.sources(), session_.classes(), session_.sink());
     instances_->SetStrict(session_.is_strict());
     if (session_.scalar_limit()) instances_->SetScalarLimit(*session_.scalar_limit());
     elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
     elaboration_->SetSplits(splits_);
     external_calls_ = std::make_unique<ExternalCalls>(*store_, ResourceFinder());
     elaboration_->SetExternalCalls(external_calls_.get());
-    elaboration_->SetDifferentiation([derivatives = std::make_shared<symbolic::FunctionDerivatives>(*store_)](FunctionId f, std::string& why) {
-      std::optional<FunctionId> made = derivatives->Of(f);
-      if (!made) why = derivatives->error(f);
-      return made;
-    });
+    elaboration_->SetDifferentiation(
+        [derivatives = std::make_shared<symbolic::FunctionDerivatives>(*store_)](FunctionId f, std::string& why) {
+          std::optional<FunctionId> made = derivatives->Of(f);
+          if (!made) why = derivatives->error(f);
+          return made;
+        });
     top_ = instances_->Model(translated_);
     return top_ != nullptr;
   });
@@ -65,8 +69,11 @@ void Translation::Begin(Round round) {
       Discard();
       instantiate_failed_ = flatten_failed_ = false;
       break;
-    case Round::Start::kBlocks: ForgetBlocks(); break;
-    case Round::Start::kCode: break;
+    case Round::Start::kBlocks:
+      ForgetBlocks();
+      break;
+    case Round::Start::kCode:
+      break;
   }
   rounds_.push_back(std::move(round));
 }
@@ -76,7 +83,8 @@ void Translation::ForgetReports(std::size_t since) {
   DiagnosticSink& sink = session_.sink();
   // Of a model that was kept no file was read: what is wrong in their texts is found again, too.
   for (std::size_t i = since; i < sink.all().size() && !is_restored_; ++i)
-    if (const Diagnostic& d = sink.all()[i]; d.code.size() > 1 && (d.code[1] == '1' || d.code[1] == '2')) of_text.push_back(d);
+    if (const Diagnostic& d = sink.all()[i]; d.code.size() > 1 && (d.code[1] == '1' || d.code[1] == '2'))
+      of_text.push_back(d);
   sink.Rewind(since);
   for (Diagnostic& diagnostic : of_text) sink.Report(std::move(diagnostic));
 }
@@ -135,7 +143,7 @@ Result<const structure::BlockModel*> Translation::Analyze() {
   std::size_t told = analyzed_from_ = session_.sink().all().size();
   bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
     Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(),
-        {.stage = stage_, .initial_iteration = initial_iteration_});
+                                                            {.stage = stage_, .initial_iteration = initial_iteration_});
     if (!made) ExplainOpenInputs(*flat_, *elaboration_, top_, told, session_.sink());
     if (!made) return false;
     blocks_ = std::move(*made);

@@ -1,5 +1,6 @@
-// One model on its way from class to trajectory. Each stage is done once, when it or a later one is asked for; its outcome stays until a round begins that does it
-// again (round.h), and its time is kept. A stage that failed has reported why and is not tried again. What a request makes of it is its plan (plan.h).
+// One model on its way from class to trajectory. Each stage is done once, when it or a later one is asked for; its
+// outcome stays until a round begins that does it again (round.h), and its time is kept. A stage that failed has
+// reported why and is not tried again. What a request makes of it is its plan (plan.h).
 #pragma once
 
 #include <memory>
@@ -10,8 +11,8 @@
 #include "flat/model.h"
 #include "instance/elaboration.h"
 #include "library/class_tree.h"
-#include "session/block_model_words.h"
 #include "session/external_calls.h"
+#include "session/keep/block_model_words.h"
 #include "session/plan.h"
 #include "session/simulation.h"
 #include "session/stage_seconds.h"
@@ -31,8 +32,8 @@ class Translation {
   Translation& operator=(const Translation&) = delete;
 
   Result<instance::Component*> Instantiate();
-  // Whether it turned out that arrays of components must be split (instance/split_array.cpp): then the model has been instantiated again, and what
-  // was reported since sink.all().size() was `told` is forgotten.
+  // Whether it turned out that arrays of components must be split (instance/lookup/split_array.cpp): then the model has
+  // been instantiated again, and what was reported since sink.all().size() was `told` is forgotten.
   bool InstantiateAgain(std::size_t told);
   Result<const flat::Model*> Flatten();
   Result<const structure::BlockModel*> Analyze();
@@ -41,7 +42,8 @@ class Translation {
   void UseKernels() { kernels_for_externals_ = true; }
   // How far a request takes the model: to its blocks, to its plan, or to all that comes before a run.
   enum class Until : std::uint8_t { kBlocks, kPlan, kCode };
-  // What is wrong with the request is reported first, then the model is translated, in as many rounds as it takes. Where the same was asked for last time, nothing is done.
+  // What is wrong with the request is reported first, then the model is translated, in as many rounds as it takes.
+  // Where the same was asked for last time, nothing is done.
   Outcome Prepare(const SimulationRequest& request, Until until = Until::kCode);
   // Prepares and runs. May be called again, with other options.
   SimulationReport Simulate(const SimulationRequest& request);
@@ -61,7 +63,8 @@ class Translation {
   instance::Elaboration& elaboration() { return *elaboration_; }
   // What is known so far; null before the stage.
   const flat::Model* flat() const { return flat_ ? &*flat_ : nullptr; }
-  // Of a model that came from what an earlier run kept: its structural parameters; otherwise null, and EvaluatedParameters finds them.
+  // Of a model that came from what an earlier run kept: its structural parameters; otherwise null, and
+  // EvaluatedParameters finds them.
   const std::vector<EvaluatedParameter>* kept_evaluated() const { return is_restored_ ? &kept_evaluated_ : nullptr; }
   const structure::BlockModel* blocks() const { return blocks_ ? &*blocks_ : nullptr; }
   const StageSeconds& seconds() const { return seconds_; }
@@ -86,12 +89,14 @@ class Translation {
   Verdict BuildIn(std::vector<run::Override> values, Round::Reason reason);
   // Forgets what the round does again.
   void Begin(Round round);
-  // Forgets what was reported since sink.all().size() was `since`, but for mistakes in the text of files: a file is read once.
+  // Forgets what was reported since sink.all().size() was `since`, but for mistakes in the text of files: a file is
+  // read once.
   void ForgetReports(std::size_t since);
   // One run of the prepared model.
   void Run(const SimulationRequest& request, SimulationReport& report);
-  // After a run that did not get through its initialization: the same with more variables iterated on at the start (structure::InitialIteration), each from its
-  // own start value. What is reported if all fail is the first failure, with a note that it was tried.
+  // After a run that did not get through its initialization: the same with more variables iterated on at the start
+  // (structure::InitialIteration), each from its own start value. What is reported if all fail is the first failure,
+  // with a note that it was tried.
   void RetryInitialization(const SimulationRequest& request, SimulationReport& report, std::size_t told);
   // Whether the model is there again, with other systems at the start.
   bool IterateOn(structure::InitialIteration iteration);
@@ -111,9 +116,9 @@ class Translation {
 
   Session& session_;
   library::Class* model_;
-  library::Class* translated_;        // the model, or one that extends it with values of the request
+  library::Class* translated_;           // the model, or one that extends it with values of the request
   std::vector<run::Override> built_in_;  // those values, in the order of the request
-  flat::Experiment experiment_;       // of the model itself, where `translated_` is another
+  flat::Experiment experiment_;          // of the model itself, where `translated_` is another
   std::unique_ptr<Store> store_;
   std::unique_ptr<ExternalCalls> external_calls_;
   std::unique_ptr<instance::Instances> instances_;
@@ -132,16 +137,17 @@ class Translation {
   structure::InitialIteration initial_iteration_ = structure::InitialIteration::kFewest;
   bool instantiate_failed_ = false, flatten_failed_ = false, analyze_failed_ = false, compile_failed_ = false;
   StageSeconds seconds_;
-  std::string kept_key_;  // under which the model may be kept; empty: it may not
+  std::string kept_key_;      // under which the model may be kept; empty: it may not
   bool is_restored_ = false;  // flat_ has no equations then
   std::vector<EvaluatedParameter> kept_evaluated_;
   std::vector<Round> rounds_;
   std::optional<Plan> plan_;
   std::vector<Diagnostic> plan_reports_;  // of the plan, until the stages have reported all of theirs
-  std::string planned_method_;  // and its options: what the last request was
+  std::string planned_method_;            // and its options: what the last request was
   run::SimulationOptions planned_options_;
-  std::size_t reported_ = 0, reported_end_ = 0;  // what the last request has made the stages report, as places in the sink
-  std::size_t analyzed_from_ = 0;                // where what sorting reported begins
+  std::size_t reported_ = 0,
+              reported_end_ = 0;   // what the last request has made the stages report, as places in the sink
+  std::size_t analyzed_from_ = 0;  // where what sorting reported begins
 };
 
 }  // namespace mica

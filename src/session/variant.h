@@ -1,4 +1,5 @@
-// How a model is translated for a request, besides the values that are built into it: what of the method is part of the equations. Equal variants share a translation.
+// How a model is translated for a request, besides the values that are built into it: what of the method is part of the
+// equations. Equal variants share a translation.
 #pragma once
 
 #include <cstdint>

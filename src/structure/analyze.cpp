@@ -1,12 +1,12 @@
 #include "structure/analyze.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <chrono>
-#include <fmt/format.h>
 
-#include "structure/linearise_dynamics.h"
 #include "structure/passes.h"
-#include "structure/scalar_model_text.h"
+#include "structure/scalar/scalar_model_text.h"
+#include "structure/stage/linearise_dynamics.h"
 #include "structure/verify.h"
 
 namespace mica::structure {
@@ -15,33 +15,48 @@ namespace {
 
 constexpr Pass kPipeline[] = {
     {"scalarize", "all that follows works on scalars", Scalarize},
-    {"partition-clocks", "which equations are clocked, and with what clock, is known before anything is solved", PartitionClocks},
-    {"decide-conditions", "whether a derivative is there may hang on a parameter, and decides about states", DecideConditions},
-    {"check-balance", "say what is missing or too much in the words of the model, before anything is transformed", CheckBalance},
-    {"split-calls", "a call with several outputs that is inlined later has one equation for each: some are aliases and constants", SplitCalls},
-    {"eliminate-aliases", "connections make most equations x = y: what follows gets several times smaller", EliminateAliases,
-        true},
-    {"find-hidden-aliases", "currents that cancel only by several sums together couple what is not coupled", FindHiddenAliases, true},
-    {"join-semi-linear", "flows through components in a row: what flows back is known without solving", JoinSemiLinear, true},
+    {"partition-clocks", "which equations are clocked, and with what clock, is known before anything is solved",
+     PartitionClocks},
+    {"decide-conditions", "whether a derivative is there may hang on a parameter, and decides about states",
+     DecideConditions},
+    {"check-balance", "say what is missing or too much in the words of the model, before anything is transformed",
+     CheckBalance},
+    {"split-calls",
+     "a call with several outputs that is inlined later has one equation for each: some are aliases and constants",
+     SplitCalls},
+    {"eliminate-aliases", "connections make most equations x = y: what follows gets several times smaller",
+     EliminateAliases, true},
+    {"find-hidden-aliases", "currents that cancel only by several sums together couple what is not coupled",
+     FindHiddenAliases, true},
+    {"join-semi-linear", "flows through components in a row: what flows back is known without solving", JoinSemiLinear,
+     true},
     {"check-determined", "alias elimination uncovers equations that repeat others", CheckDetermined},
     {"find-invariants", "what follows from parameters alone is not an unknown of the dynamics", FindInvariants, true},
-    {"decide-invariants", "what turned out to follow from parameters may decide about structure too", DecideInvariants, true},
+    {"decide-invariants", "what turned out to follow from parameters may decide about structure too", DecideInvariants,
+     true},
     {"sort-parameters", "parameters are computed once, in order; what fixed = false leaves open goes to initialization",
-        SortParameters},
+     SortParameters},
     {"sort-clocked", "from here on a clocked equation is a when-clause of its clock", SortClocked},
     {"hold-relations", "events are known before equations are differentiated: a held relation is constant in between",
-        HoldRelations},
-    {"prefer-states", "a preferred variable that nobody differentiates may be a state only if its derivative is there", PreferStates, true},
+     HoldRelations},
+    {"prefer-states", "a preferred variable that nobody differentiates may be a state only if its derivative is there",
+     PreferStates, true},
     {"reduce-index", "differentiate constraints, so that the highest derivatives can be found", ReduceIndex},
-    {"inline-calls", "functions with derivatives of their own are differentiated as calls; from here on only their values matter", InlineCalls},
-    {"select-states", "of the differentiated variables some are states, the rest follow from constraints", SelectStates},
+    {"inline-calls",
+     "functions with derivatives of their own are differentiated as calls; from here on only their values matter",
+     InlineCalls},
+    {"select-states", "of the differentiated variables some are states, the rest follow from constraints",
+     SelectStates},
     {"sort-dynamics", "match, sort and solve what holds always", SortDynamics},
-    {"sort-stage", "the formula of an implicit method is an equation like the others: the states are unknown, too", SortStage},
+    {"sort-stage", "the formula of an implicit method is an equation like the others: the states are unknown, too",
+     SortStage},
     {"sort-initialization", "the same for the initial instant, where states are unknown too", SortInitialization},
     {"classify-steps", "between events only a part has to be computed", ClassifySteps},
     {"gather-steps", "what is used together is computed together", GatherSteps},
     {"assign-storage", "every scalar has its place by now", AssignStorage},
-    {"linearise-dynamics", "implicit methods of large models solve with the derivatives of the steps, and nothing is decided by these", LineariseDynamics, true},
+    {"linearise-dynamics",
+     "implicit methods of large models solve with the derivatives of the steps, and nothing is decided by these",
+     LineariseDynamics, true},
 };
 
 void CheckOptions(const Options& options) {
@@ -57,7 +72,7 @@ void CheckOptions(const Options& options) {
 std::span<const Pass> Pipeline() { return kPipeline; }
 
 Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
-    const Options& options) {
+                           const Options& options) {
   CheckOptions(options);
   PassContext context{flat, store, sources, sink, options, {}, {}, symbolic::FunctionDerivatives(store)};
   for (const Pass& pass : kPipeline) {

@@ -1,5 +1,5 @@
-// Structure stage: from the flat model, a hybrid DAE with arrays, to sorted blocks for initialization, dynamics and events. The
-// pipeline is the list in analyze.cpp; docs/stages/structure.md tells it pass by pass.
+// Structure stage: from the flat model, a hybrid DAE with arrays, to sorted blocks for initialization, dynamics and
+// events. The pipeline is the list in analyze.cpp; docs/stages/structure.md tells it pass by pass.
 #pragma once
 
 #include "structure/pass.h"
@@ -8,7 +8,7 @@ namespace mica::structure {
 
 // The sink tells what is wrong when there is no model.
 Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
-    const Options& options = {});
+                           const Options& options = {});
 
 // The passes in their order.
 std::span<const Pass> Pipeline();

@@ -1,4 +1,5 @@
-// What a structure pass is: a name, why it stands where it stands, and a function over the context that all passes share.
+// What a structure pass is: a name, why it stands where it stands, and a function over the context that all passes
+// share.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 #include "base/diagnostic.h"
 #include "base/result.h"
 #include "structure/block_model.h"
-#include "structure/scalar_model.h"
+#include "structure/scalar/scalar_model.h"
 #include "symbolic/derivative_function.h"
 
 namespace mica::structure {
@@ -23,12 +24,13 @@ struct PassTime {
   double seconds = 0;
 };
 
-// What the nonlinear systems of the initial instant are iterated on. A torn-out variable starts from what follows from the iteration variables, whatever its
-// own start value says: a good guess of a flow is of no use where two pressures give it, and are equal at the start.
+// What the nonlinear systems of the initial instant are iterated on. A torn-out variable starts from what follows from
+// the iteration variables, whatever its own start value says: a good guess of a flow is of no use where two pressures
+// give it, and are equal at the start.
 enum class InitialIteration : std::uint8_t {
-  kFewest,      // as few variables as tearing finds
-  kModelStarts, // and all whose start value is a formula: a guess for this model
-  kAllStarts,   // and all that have a start value, were it that of a type
+  kFewest,       // as few variables as tearing finds
+  kModelStarts,  // and all whose start value is a formula: a guess for this model
+  kAllStarts,    // and all that have a start value, were it that of a type
 };
 
 // The section `stage`, which a method that is put into the equations has besides the dynamics.
@@ -45,15 +47,16 @@ struct StageRequest {
 };
 
 struct Options {
-  std::vector<std::string> switched_off;         // names of passes that may be left out; an unknown name is an internal error
-  std::string dump_after;                        // name of a pass: its scalar model goes to `dump` as text
+  std::vector<std::string> switched_off;  // names of passes that may be left out; an unknown name is an internal error
+  std::string dump_after;                 // name of a pass: its scalar model goes to `dump` as text
   std::function<void(const std::string&)> dump;
-  std::function<void(PassTime)> on_pass;         // told after each pass
-  std::function<bool()> is_cancelled;            // asked before each pass
+  std::function<void(PassTime)> on_pass;  // told after each pass
+  std::function<bool()> is_cancelled;     // asked before each pass
   StageRequest stage;
   InitialIteration initial_iteration = InitialIteration::kFewest;
-  std::size_t symbolic_limit = 2;                // equations of a linear system that are solved in formulas at the end of elimination, 1 or 2
-  std::size_t message_limit = 8;                 // variables and equations named in one diagnostic
+  std::size_t symbolic_limit =
+      2;  // equations of a linear system that are solved in formulas at the end of elimination, 1 or 2
+  std::size_t message_limit = 8;  // variables and equations named in one diagnostic
 
   bool leaves_out(std::string_view pass) const { return std::ranges::find(switched_off, pass) != switched_off.end(); }
 };
@@ -68,7 +71,8 @@ struct PassContext {
   BlockModel blocks;
   symbolic::FunctionDerivatives derivatives;  // of functions, made once for all passes
   bool in_stage = false;                      // the section `stage` is being built
-  std::unordered_map<ScalarId, ScalarId> stage_bases;  // of states: the inputs that their step formulas read (step_formula.h)
+  std::unordered_map<ScalarId, ScalarId>
+      stage_bases;  // of states: the inputs that their step formulas read (step_formula.h)
   std::optional<std::uint32_t> step_formula_origin;
 };
 

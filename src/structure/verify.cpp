@@ -1,11 +1,11 @@
 #include "structure/verify.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
-#include "structure/incidence.h"
-#include "structure/linearise_dynamics.h"
-#include "structure/system_jacobian.h"
+#include "structure/sort/incidence.h"
+#include "structure/stage/linearise_dynamics.h"
+#include "structure/systems/system_jacobian.h"
 #include "symbolic/expr_map.h"
 #include "symbolic/visit.h"
 
@@ -21,15 +21,18 @@ class Verifier {
     const System* linearised = FindLinearisation(model_);
     for (const System& system : model_.systems) {
       bool is_solved = &system != linearised;
-      Check(!is_solved || system.unknowns.size() == system.residuals.size(), "a system has as many residuals as unknowns");
-      std::size_t rows = system.unknowns.size() + (is_solved ? ExtendedCount(system) : 0), columns = rows + (is_solved ? 0 : model_.states.size());
+      Check(!is_solved || system.unknowns.size() == system.residuals.size(),
+            "a system has as many residuals as unknowns");
+      std::size_t rows = system.unknowns.size() + (is_solved ? ExtendedCount(system) : 0),
+                  columns = rows + (is_solved ? 0 : model_.states.size());
       for (const JacobianEntry& entry : system.jacobian) {
         Check(entry.row < rows && entry.column < columns, "a Jacobian entry lies within its system");
         CheckExpr(entry.value);
       }
     }
     for (const Scalar& scalar : model_.scalars)
-      Check(!scalar.alias_of || !model_.scalars[scalar.alias_of].alias_of, "an alias points at something that is no alias");
+      Check(!scalar.alias_of || !model_.scalars[scalar.alias_of].alias_of,
+            "an alias points at something that is no alias");
     Section(model_.parameters, "parameters", false);
     Section(model_.initial, "initial", false);
     Section(model_.dynamics, "dynamics", false);
@@ -47,14 +50,22 @@ class Verifier {
         store_.exprs, e, seen_, [](Expr) { return true; },
         [&](Expr node) {
           switch (store_.exprs.op(node)) {
-            case Op::kVar: case Op::kDer: case Op::kSample: case Op::kEdge: case Op::kChange: case Op::kNoEvent: case Op::kSmooth:
+            case Op::kVar:
+            case Op::kDer:
+            case Op::kSample:
+            case Op::kEdge:
+            case Op::kChange:
+            case Op::kNoEvent:
+            case Op::kSmooth:
               FailCheck(fmt::format("the block model holds a node of kind {}", OpName(store_.exprs.op(node))));
             case Op::kScalar:
               Check(model_.scalars.contains(store_.exprs.scalar(node)), "a scalar is not in the model");
               if (model_.scalars[store_.exprs.scalar(node)].alias_of)
-                FailCheck(fmt::format("the block model reads an alias: {}", model_.scalars[store_.exprs.scalar(node)].name));
+                FailCheck(
+                    fmt::format("the block model reads an alias: {}", model_.scalars[store_.exprs.scalar(node)].name));
               break;
-            default: break;
+            default:
+              break;
           }
         });
   }
@@ -80,7 +91,8 @@ class Verifier {
 
   void Compute(ScalarId id, std::string_view section) {
     if (!id) return;
-    if (computed_[id.index()]) FailCheck(fmt::format("{} is computed twice in section {}", model_.scalars[id].name, section));
+    if (computed_[id.index()])
+      FailCheck(fmt::format("{} is computed twice in section {}", model_.scalars[id].name, section));
     computed_[id.index()] = true;
   }
 
@@ -95,10 +107,13 @@ class Verifier {
       occurrences_.Clear();
       occurrences_.Add(step);
       for (const Occurrence& o : occurrences_.found()) {
-        if (is_between_events && (o.how & (kSolvable | kInCondition)) == 0) continue;  // held relations keep their values
+        if (is_between_events && (o.how & (kSolvable | kInCondition)) == 0)
+          continue;  // held relations keep their values
         if (!o.is_needed() || !will_compute[o.scalar.index()] || computed_[o.scalar.index()]) continue;
-        if (std::ranges::find(step.targets, o.scalar) != step.targets.end() && step.kind == Step::Kind::kAlgorithm) continue;
-        FailCheck(fmt::format("{} is read before it is computed in section {}", model_.scalars[o.scalar].name, section));
+        if (std::ranges::find(step.targets, o.scalar) != step.targets.end() && step.kind == Step::Kind::kAlgorithm)
+          continue;
+        FailCheck(
+            fmt::format("{} is read before it is computed in section {}", model_.scalars[o.scalar].name, section));
       }
     };
     for (const Step& step : steps) {

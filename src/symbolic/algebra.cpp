@@ -68,12 +68,23 @@ Expr Algebra::Fold(Op op, TypeId type, std::span<const Expr> args, std::uint64_t
   std::vector<Value> values;
   for (Expr arg : args) {
     switch (pool_.op(arg)) {
-      case Op::kReal: values.push_back(Value::Real(pool_.real(arg), types_)); break;
-      case Op::kInteger: values.push_back(Value::Integer(pool_.integer(arg), types_)); break;
-      case Op::kBoolean: values.push_back(Value::Boolean(pool_.boolean(arg), types_)); break;
-      case Op::kString: values.push_back(Value::String(std::string(pool_.string(arg)), types_)); break;
-      case Op::kEnumLiteral: values.push_back(Value::Enumeration(pool_.type(arg), pool_.integer(arg))); break;
-      default: return {};
+      case Op::kReal:
+        values.push_back(Value::Real(pool_.real(arg), types_));
+        break;
+      case Op::kInteger:
+        values.push_back(Value::Integer(pool_.integer(arg), types_));
+        break;
+      case Op::kBoolean:
+        values.push_back(Value::Boolean(pool_.boolean(arg), types_));
+        break;
+      case Op::kString:
+        values.push_back(Value::String(std::string(pool_.string(arg)), types_));
+        break;
+      case Op::kEnumLiteral:
+        values.push_back(Value::Enumeration(pool_.type(arg), pool_.integer(arg)));
+        break;
+      default:
+        return {};
     }
   }
   if (op == Op::kRange || !types_.is_scalar(type)) return {};
@@ -88,7 +99,8 @@ Expr Algebra::ToReal(Expr a) {
   if (IsReal(a)) return a;
   TypeId type = types_.WithSizes(types_.real(), types_.sizes(pool_.type(a)));
   switch (pool_.op(a)) {
-    case Op::kInteger: return pool_.Real(static_cast<double>(pool_.integer(a)));
+    case Op::kInteger:
+      return pool_.Real(static_cast<double>(pool_.integer(a)));
     case Op::kArray: {
       std::vector<Expr> items = pool_.ArgsCopy(a);
       for (Expr& item : items) item = ToReal(item);
@@ -99,22 +111,27 @@ Expr Algebra::ToReal(Expr a) {
       args[0] = ToReal(args[0]);
       return pool_.Make(Op::kFill, type, args);
     }
-    default: return pool_.Make(Op::kToReal, type, {a});
+    default:
+      return pool_.Make(Op::kToReal, type, {a});
   }
 }
 
 Expr Algebra::Neg(Expr a) {
   switch (pool_.op(a)) {
-    case Op::kReal: return pool_.Real(-pool_.real(a));
+    case Op::kReal:
+      return pool_.Real(-pool_.real(a));
     case Op::kInteger:
       if (pool_.integer(a) != INT64_MIN) return pool_.Integer(-pool_.integer(a));
       break;
-    case Op::kNeg: return pool_.arg(a, 0);
-    case Op::kSub: return Sub(pool_.arg(a, 1), pool_.arg(a, 0));
+    case Op::kNeg:
+      return pool_.arg(a, 0);
+    case Op::kSub:
+      return Sub(pool_.arg(a, 1), pool_.arg(a, 0));
     case Op::kMul:
       if (pool_.is_literal(pool_.arg(a, 0))) return Mul(Neg(pool_.arg(a, 0)), pool_.arg(a, 1));
       break;
-    default: break;
+    default:
+      break;
   }
   if (IsZero(a)) return a;
   return pool_.Make(Op::kNeg, pool_.type(a), {a});
@@ -136,8 +153,10 @@ Expr Algebra::Add(Expr a, Expr b) {
   if (a == b) return Mul(IsReal(a) ? pool_.Real(2) : pool_.Integer(2), a);
   if (pool_.op(a) == Op::kIf && pool_.op(b) == Op::kIf && pool_.arg(a, 0) == pool_.arg(b, 0)) {
     // Two halves of one condition, as gradients give them.
-    if (IsZero(pool_.arg(a, 2)) && IsZero(pool_.arg(b, 1))) return If(pool_.arg(a, 0), pool_.arg(a, 1), pool_.arg(b, 2));
-    if (IsZero(pool_.arg(a, 1)) && IsZero(pool_.arg(b, 2))) return If(pool_.arg(a, 0), pool_.arg(b, 1), pool_.arg(a, 2));
+    if (IsZero(pool_.arg(a, 2)) && IsZero(pool_.arg(b, 1)))
+      return If(pool_.arg(a, 0), pool_.arg(a, 1), pool_.arg(b, 2));
+    if (IsZero(pool_.arg(a, 1)) && IsZero(pool_.arg(b, 2)))
+      return If(pool_.arg(a, 0), pool_.arg(b, 1), pool_.arg(a, 2));
   }
   return pool_.Make(Op::kAdd, type, {a, b});
 }
@@ -172,7 +191,8 @@ Expr Algebra::Mul(Expr a, Expr b) {
   if (pool_.op(b) == Op::kNeg) return pool_.is_literal(a) ? Mul(Neg(a), pool_.arg(b, 0)) : Neg(Mul(a, pool_.arg(b, 0)));
   if (pool_.op(a) == Op::kNeg) return Neg(Mul(pool_.arg(a, 0), b));
   if (pool_.is_literal(a) && pool_.op(b) == Op::kMul && pool_.is_literal(pool_.arg(b, 0)))
-    if (Expr factor = Fold(Op::kMul, types_.Element(type), {{a, pool_.arg(b, 0)}}, 0)) return Mul(factor, pool_.arg(b, 1));
+    if (Expr factor = Fold(Op::kMul, types_.Element(type), {{a, pool_.arg(b, 0)}}, 0))
+      return Mul(factor, pool_.arg(b, 1));
   for (int side = 0; side < 2 && IsScalar(a) && IsScalar(b); ++side, std::swap(a, b)) {  // a*(if c then 1 else 0)
     if (pool_.op(b) != Op::kIf) continue;
     auto simple = [&](Expr e) { return IsZero(e) || IsOne(e) || (pool_.is_literal(e) && pool_.is_literal(a)); };
@@ -233,11 +253,16 @@ Expr Algebra::Balance(Op op, std::span<const Expr> items) {
   if (items.size() == 1) return items[0];
   Expr left = Balance(op, items.first(items.size() / 2)), right = Balance(op, items.subspan(items.size() / 2));
   switch (op) {
-    case Op::kAdd: return Add(left, right);
-    case Op::kMul: return Mul(left, right);
-    case Op::kAnd: return And(left, right);
-    case Op::kOr: return Or(left, right);
-    default: return Function(op, left, right);
+    case Op::kAdd:
+      return Add(left, right);
+    case Op::kMul:
+      return Mul(left, right);
+    case Op::kAnd:
+      return And(left, right);
+    case Op::kOr:
+      return Or(left, right);
+    default:
+      return Function(op, left, right);
   }
 }
 
@@ -292,7 +317,8 @@ Expr Algebra::If(Expr condition, Expr a, Expr b) {
   if (IsReal(a) != IsReal(b)) Convert(a, b, types_.real());
   if (pool_.op(a) == Op::kBoolean && pool_.op(b) == Op::kBoolean) return pool_.boolean(a) ? condition : Not(condition);
   TypeId type = pool_.type(a);
-  if (Sizes first = types_.sizes(type), second = types_.sizes(pool_.type(b)); !std::ranges::equal(first, second) && first.size() == second.size()) {
+  if (Sizes first = types_.sizes(type), second = types_.sizes(pool_.type(b));
+      !std::ranges::equal(first, second) && first.size() == second.size()) {
     // Branches of different sizes, as functions may have: the size is that of the branch taken.
     std::vector<std::int32_t> sizes(first.begin(), first.end());
     for (std::size_t i = 0; i < sizes.size(); ++i)

@@ -1,12 +1,13 @@
-// Constructors that simplify while they build: constants folded, neutral elements and double signs removed, conditions decided.
-// What the other symbolic passes make expressions with.
+// Constructors that simplify while they build: constants folded, neutral elements and double signs removed, conditions
+// decided. What the other symbolic passes make expressions with.
 //
-// What is kept: the value for finite arguments, up to rounding; the types; relations and event functions, unless the value does
-// not depend on them (an `if` with equal branches). What is given up, as Modelica tools do: 0*x is 0, 0/x is 0 and x/x is 1 also
-// where x is infinite or zero. A literal operation that fails (1/0) or overflows is left as it is, for the run to report.
+// What is kept: the value for finite arguments, up to rounding; the types; relations and event functions, unless the
+// value does not depend on them (an `if` with equal branches). What is given up, as Modelica tools do: 0*x is 0, 0/x is
+// 0 and x/x is 1 also where x is infinite or zero. A literal operation that fails (1/0) or overflows is left as it is,
+// for the run to report.
 //
-// Arrays: element by element with a scalar side broadcast, as the ops say (expression/op.h). Integer operands of a Real operation
-// are converted. Types with unknown sizes are made precise when the arguments tell (type_inference.h).
+// Arrays: element by element with a scalar side broadcast, as the ops say (expression/op.h). Integer operands of a Real
+// operation are converted. Types with unknown sizes are made precise when the arguments tell (type_inference.h).
 #pragma once
 
 #include <span>

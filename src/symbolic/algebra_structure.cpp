@@ -86,17 +86,23 @@ Expr Algebra::MatMul(Expr a, Expr b) {
 
 Expr Algebra::NoEvent(Expr a) {
   Op op = pool_.op(a);
-  if (IsLiteral(op) || op == Op::kNoEvent || op == Op::kScalar || op == Op::kVar || op == Op::kLocal || op == Op::kTime) return a;
+  if (IsLiteral(op) || op == Op::kNoEvent || op == Op::kScalar || op == Op::kVar || op == Op::kLocal || op == Op::kTime)
+    return a;
   return pool_.Make(Op::kNoEvent, pool_.type(a), {a});
 }
 
 Expr Algebra::MakeStructure(Op op, TypeId type, std::span<const Expr> args, std::uint64_t payload) {
   switch (op) {
-    case Op::kArray: return Array(args, type);
-    case Op::kIndex: return Index(args[0], args.subspan(1));
-    case Op::kField: return Field(args[0], payload);
-    case Op::kTupleItem: return TupleItem(args[0], payload, type);
-    default: return pool_.Make(op, type, args, payload);
+    case Op::kArray:
+      return Array(args, type);
+    case Op::kIndex:
+      return Index(args[0], args.subspan(1));
+    case Op::kField:
+      return Field(args[0], payload);
+    case Op::kTupleItem:
+      return TupleItem(args[0], payload, type);
+    default:
+      return pool_.Make(op, type, args, payload);
   }
 }
 
@@ -106,9 +112,11 @@ Expr Algebra::MakeArrayFunction(Op op, TypeId type, std::span<const Expr> args, 
       if (pool_.op(args[1]) == Op::kInteger) {
         std::int64_t place = pool_.integer(args[1]) - 1;
         Sizes sizes = types_.sizes(pool_.type(args[0]));
-        if (place >= 0 && place < static_cast<std::int64_t>(sizes.size()) && sizes[static_cast<std::size_t>(place)] >= 0)
+        if (place >= 0 && place < static_cast<std::int64_t>(sizes.size()) &&
+            sizes[static_cast<std::size_t>(place)] >= 0)
           return pool_.Integer(sizes[static_cast<std::size_t>(place)]);
-        if (pool_.op(args[0]) == Op::kFill && place >= 0 && place + 1 < static_cast<std::int64_t>(pool_.args(args[0]).size()))
+        if (pool_.op(args[0]) == Op::kFill && place >= 0 &&
+            place + 1 < static_cast<std::int64_t>(pool_.args(args[0]).size()))
           return pool_.arg(args[0], static_cast<std::size_t>(place) + 1);
       }
       break;
@@ -118,10 +126,13 @@ Expr Algebra::MakeArrayFunction(Op op, TypeId type, std::span<const Expr> args, 
     case Op::kTranspose:
       if (pool_.op(args[0]) == Op::kTranspose) return pool_.arg(args[0], 0);
       [[fallthrough]];
-    case Op::kSymmetric: case Op::kSkew: case Op::kDiagonal:
+    case Op::kSymmetric:
+    case Op::kSkew:
+    case Op::kDiagonal:
       if (IsZero(args[0]) && !types_.has_unknown_size(type)) return Zero(type);
       break;
-    case Op::kCross: case Op::kOuterProduct:
+    case Op::kCross:
+    case Op::kOuterProduct:
       if ((IsZero(args[0]) || IsZero(args[1])) && !types_.has_unknown_size(type)) return Zero(type);
       break;
     case Op::kCat:
@@ -133,10 +144,13 @@ Expr Algebra::MakeArrayFunction(Op op, TypeId type, std::span<const Expr> args, 
     case Op::kPromote:
       if (types_.rank(type) == types_.rank(pool_.type(args[0]))) return args[0];
       break;
-    case Op::kScalarOf: case Op::kVectorOf: case Op::kMatrixOf:
+    case Op::kScalarOf:
+    case Op::kVectorOf:
+    case Op::kMatrixOf:
       if (pool_.type(args[0]) == type) return args[0];
       break;
-    default: break;
+    default:
+      break;
   }
   Expr folded = Fold(op, type, args, payload);
   return folded ? folded : pool_.Make(op, type, args, payload);
@@ -144,7 +158,8 @@ Expr Algebra::MakeArrayFunction(Op op, TypeId type, std::span<const Expr> args, 
 
 Expr Algebra::MakeEvent(Op op, TypeId type, std::span<const Expr> args, std::uint64_t payload) {
   switch (op) {
-    case Op::kNoEvent: return NoEvent(args[0]);
+    case Op::kNoEvent:
+      return NoEvent(args[0]);
     case Op::kSmooth:
       if (pool_.is_literal(args[1])) return args[1];
       break;
@@ -154,13 +169,15 @@ Expr Algebra::MakeEvent(Op op, TypeId type, std::span<const Expr> args, std::uin
     case Op::kDer:
       if (pool_.is_literal(args[0]) || IsZero(args[0])) return ZeroLike(args[0]);
       break;
-    case Op::kPre: case Op::kHeld:
+    case Op::kPre:
+    case Op::kHeld:
       if (pool_.is_literal(args[0])) return args[0];
       break;
     case Op::kSemiLinear:
       if (args[1] == args[2]) return Mul(args[1], args[0]);
       break;
-    default: break;
+    default:
+      break;
   }
   Expr folded = Fold(op, type, args, payload);
   return folded ? folded : pool_.Make(op, type, args, payload);
@@ -181,31 +198,51 @@ Expr Algebra::Make(Op op, TypeId type, std::span<const Expr> view, std::uint64_t
   type = InferType(op, type, args, payload, store_);
   if (IsRelation(op)) return Relation(op, args[0], args[1]);
   switch (op) {
-    case Op::kNeg: return Neg(args[0]);
-    case Op::kAdd: return Add(args[0], args[1]);
-    case Op::kSub: return Sub(args[0], args[1]);
-    case Op::kMul: return Mul(args[0], args[1]);
-    case Op::kDiv: return Div(args[0], args[1]);
-    case Op::kPow: return Pow(args[0], args[1]);
-    case Op::kNot: return Not(args[0]);
-    case Op::kAnd: return And(args[0], args[1]);
-    case Op::kOr: return Or(args[0], args[1]);
-    case Op::kMatMul: return MatMul(args[0], args[1]);
-    case Op::kIf: return If(args[0], args[1], args[2]);
-    case Op::kToReal: return ToReal(args[0]);
-    case Op::kMin: case Op::kMax:
+    case Op::kNeg:
+      return Neg(args[0]);
+    case Op::kAdd:
+      return Add(args[0], args[1]);
+    case Op::kSub:
+      return Sub(args[0], args[1]);
+    case Op::kMul:
+      return Mul(args[0], args[1]);
+    case Op::kDiv:
+      return Div(args[0], args[1]);
+    case Op::kPow:
+      return Pow(args[0], args[1]);
+    case Op::kNot:
+      return Not(args[0]);
+    case Op::kAnd:
+      return And(args[0], args[1]);
+    case Op::kOr:
+      return Or(args[0], args[1]);
+    case Op::kMatMul:
+      return MatMul(args[0], args[1]);
+    case Op::kIf:
+      return If(args[0], args[1], args[2]);
+    case Op::kToReal:
+      return ToReal(args[0]);
+    case Op::kMin:
+    case Op::kMax:
       if (args[0] == args[1]) return args[0];
       break;
-    default: break;
+    default:
+      break;
   }
   switch (ClassOf(op)) {
-    case OpClass::kStructure: return MakeStructure(op, type, args, payload);
-    case OpClass::kArray: return MakeArrayFunction(op, type, args, payload);
-    case OpClass::kEvent: return MakeEvent(op, type, args, payload);
-    case OpClass::kMath: case OpClass::kEventMath: case OpClass::kConversion:
+    case OpClass::kStructure:
+      return MakeStructure(op, type, args, payload);
+    case OpClass::kArray:
+      return MakeArrayFunction(op, type, args, payload);
+    case OpClass::kEvent:
+      return MakeEvent(op, type, args, payload);
+    case OpClass::kMath:
+    case OpClass::kEventMath:
+    case OpClass::kConversion:
       if (Expr folded = Fold(op, type, args, payload)) return folded;
       break;
-    default: break;
+    default:
+      break;
   }
   return pool_.Make(op, type, args, payload);
 }

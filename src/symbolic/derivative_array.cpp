@@ -30,11 +30,12 @@ Expr Differentiator::ProductOfArray(Expr e, std::span<const Expr> d) {
   Expr array = pool_.arg(e, 0);
   if (types_.rank(pool_.type(array)) != 1) return Fail("product of a matrix cannot be differentiated here");
   TypeId integer = types_.integer(), range_type = types_.WithSizes(integer, types_.sizes(pool_.type(array)));
-  Expr i = pool_.NewIterator(store_.names.Intern("i"), integer), j = pool_.NewIterator(store_.names.Intern("j"), integer);
+  Expr i = pool_.NewIterator(store_.names.Intern("i"), integer),
+       j = pool_.NewIterator(store_.names.Intern("j"), integer);
   Expr size = algebra_.Make(Op::kSize, integer, {{array, pool_.Integer(1)}});
   Expr range = pool_.Make(Op::kRange, range_type, {pool_.Integer(1), pool_.Integer(1), size});
   Expr other = pool_.Make(Op::kIf, types_.real(),
-      {algebra_.Relation(Op::kEqual, i, j), pool_.Real(1), algebra_.Index(array, {{j}})});
+                          {algebra_.Relation(Op::kEqual, i, j), pool_.Real(1), algebra_.Index(array, {{j}})});
   Expr others = pool_.Make(Op::kProductFor, types_.real(), {other, j, range});
   return pool_.Make(Op::kSumFor, types_.real(), {algebra_.Mul(algebra_.Index(d[0], {{i}}), others), i, range});
 }
@@ -49,22 +50,39 @@ Expr Differentiator::ExtremeOfArray(Expr e, std::span<const Expr> d) {
   Expr range = pool_.Make(Op::kRange, range_type, {pool_.Integer(1), pool_.Integer(1), size});
   Expr element = algebra_.Index(array, {{i}});
   bool largest = pool_.op(e) == Op::kMaxOf;
-  Expr is_extreme = algebra_.NoEvent(algebra_.Relation(Op::kGreaterEqual, largest ? element : e, largest ? e : element));
+  Expr is_extreme =
+      algebra_.NoEvent(algebra_.Relation(Op::kGreaterEqual, largest ? element : e, largest ? e : element));
   auto sum = [&](Expr value) {
     return pool_.Make(Op::kSumFor, types_.real(),
-        {pool_.Make(Op::kIf, types_.real(), {is_extreme, value, pool_.Real(0)}), i, range});
+                      {pool_.Make(Op::kIf, types_.real(), {is_extreme, value, pool_.Real(0)}), i, range});
   };
   return algebra_.Div(sum(algebra_.Index(d[0], {{i}})), sum(pool_.Real(1)));
 }
 
 Expr Differentiator::ArrayRule(Expr e, std::span<const Expr> d) {
   switch (pool_.op(e)) {
-    case Op::kSumOf: case Op::kFill: case Op::kDiagonal: case Op::kLinspace: case Op::kTranspose: case Op::kSymmetric: case Op::kSkew:
-    case Op::kCat: case Op::kPromote: case Op::kScalarOf: case Op::kVectorOf: case Op::kMatrixOf:
+    case Op::kSumOf:
+    case Op::kFill:
+    case Op::kDiagonal:
+    case Op::kLinspace:
+    case Op::kTranspose:
+    case Op::kSymmetric:
+    case Op::kSkew:
+    case Op::kCat:
+    case Op::kPromote:
+    case Op::kScalarOf:
+    case Op::kVectorOf:
+    case Op::kMatrixOf:
       return Linear(e, d);
-    case Op::kMatMul: case Op::kOuterProduct: case Op::kCross: return Bilinear(e, d);
-    case Op::kProductOf: return ProductOfArray(e, d);
-    case Op::kMinOf: case Op::kMaxOf: return ExtremeOfArray(e, d);
+    case Op::kMatMul:
+    case Op::kOuterProduct:
+    case Op::kCross:
+      return Bilinear(e, d);
+    case Op::kProductOf:
+      return ProductOfArray(e, d);
+    case Op::kMinOf:
+    case Op::kMaxOf:
+      return ExtremeOfArray(e, d);
     case Op::kMatPow: {
       // A^n = A * A^(n-1)
       Expr matrix = pool_.arg(e, 0), power = pool_.arg(e, 1);
@@ -72,7 +90,9 @@ Expr Differentiator::ArrayRule(Expr e, std::span<const Expr> d) {
       if (pool_.op(power) != Op::kInteger || pool_.integer(power) > kHighest || pool_.integer(power) < 0)
         return Fail("a power of a matrix cannot be differentiated");
       std::vector<Expr> terms;
-      auto to_power = [&](std::int64_t n) { return pool_.Make(Op::kMatPow, pool_.type(e), {matrix, pool_.Integer(n)}); };
+      auto to_power = [&](std::int64_t n) {
+        return pool_.Make(Op::kMatPow, pool_.type(e), {matrix, pool_.Integer(n)});
+      };
       std::int64_t n = pool_.integer(power);
       for (std::int64_t k = 0; k < n; ++k) {
         Expr term = d[0];
@@ -82,14 +102,16 @@ Expr Differentiator::ArrayRule(Expr e, std::span<const Expr> d) {
       }
       return terms.empty() ? algebra_.ZeroLike(e) : algebra_.Balanced(Op::kAdd, terms);
     }
-    default: return Fail(fmt::format("{} cannot be differentiated", OpName(pool_.op(e))));
+    default:
+      return Fail(fmt::format("{} cannot be differentiated", OpName(pool_.op(e))));
   }
 }
 
 Expr Differentiator::StructureRule(Expr e, std::span<const Expr> d) {
   const ExprNode node = pool_[e];
   switch (node.op) {
-    case Op::kArray: return Linear(e, d);
+    case Op::kArray:
+      return Linear(e, d);
     case Op::kIndex: {
       std::vector<Expr> args = pool_.ArgsCopy(e);
       return algebra_.Index(d[0], std::span(args).subspan(1));
@@ -105,12 +127,15 @@ Expr Differentiator::StructureRule(Expr e, std::span<const Expr> d) {
       Check(place.has_value(), "a Real field has a derivative");
       return algebra_.Field(d[0], *place);
     }
-    case Op::kArrayFor: case Op::kSumFor: {
+    case Op::kArrayFor:
+    case Op::kSumFor: {
       std::vector<Expr> args = pool_.ArgsCopy(e);
       args[0] = d[0];
       return algebra_.Make(node.op, functions_.DerivativeType(node.type), args);
     }
-    case Op::kProductFor: case Op::kMinFor: case Op::kMaxFor: {
+    case Op::kProductFor:
+    case Op::kMinFor:
+    case Op::kMaxFor: {
       // As the same function of an array.
       std::vector<Expr> args = pool_.ArgsCopy(e);
       if (args.size() != 3) return Fail("a reduction over several iterators cannot be differentiated");
@@ -130,9 +155,12 @@ Expr Differentiator::StructureRule(Expr e, std::span<const Expr> d) {
       if (algebra_.IsZero(d[0])) return functions_.Zero(e);
       return algebra_.TupleItem(d[0], place, functions_.DerivativeType(node.type));
     }
-    case Op::kCall: return Call(e, d);
-    case Op::kRange: return Fail("a range of Reals cannot be differentiated");
-    default: return Fail(fmt::format("{} cannot be differentiated", OpName(node.op)));
+    case Op::kCall:
+      return Call(e, d);
+    case Op::kRange:
+      return Fail("a range of Reals cannot be differentiated");
+    default:
+      return Fail(fmt::format("{} cannot be differentiated", OpName(node.op)));
   }
 }
 

@@ -15,7 +15,8 @@ Expr AsRecord(Algebra& algebra, Expr e, TypeId wanted) {
   ExprPool& pool = algebra.pool();
   TypeId type = pool.type(e);
   if (types.kind(type) != TypeKind::kRecord || types.kind(wanted) != TypeKind::kRecord ||
-      types.Element(type) == types.Element(wanted)) return e;
+      types.Element(type) == types.Element(wanted))
+    return e;
   std::vector<Expr> fields;
   for (const RecordField& field : types.record(wanted).fields) {
     int place = types.record(type).FindField(field.name);
@@ -33,7 +34,8 @@ Expr AsRecord(Algebra& algebra, Expr e, TypeId wanted) {
 Expr Differentiator::MakeCall(FunctionId id, std::vector<Expr> args, Expr original) {
   const Function& derivative = store_.functions[id];
   if (args.size() > derivative.input_count || derivative.output_count == 0)
-    return Fail(fmt::format("{} has not the inputs and outputs of a derivative function", store_.names.text(derivative.name)));
+    return Fail(
+        fmt::format("{} has not the inputs and outputs of a derivative function", store_.names.text(derivative.name)));
   for (std::size_t i = 0; i < args.size(); ++i) {
     args[i] = AsRecord(algebra_, args[i], derivative.input(i).type);
     if (!args[i]) return Fail(fmt::format("an input of {} has another type", store_.names.text(derivative.name)));
@@ -58,7 +60,8 @@ Expr Differentiator::MakeCall(FunctionId id, std::vector<Expr> args, Expr origin
   return AsRecord(algebra_, pool_.Make(Op::kCall, declared, args, id.index()), wanted);
 }
 
-// Whether the derivative blocks of a derived call are, for the seed of this walk, the derivatives of what stands before them.
+// Whether the derivative blocks of a derived call are, for the seed of this walk, the derivatives of what stands before
+// them.
 bool Differentiator::IsChain(Expr e, const FunctionDerivatives::CallOrigin& origin, std::span<const Expr> d) {
   std::size_t block = origin.inputs.size(), count = pool_.args(e).size();
   std::size_t first = count - block * static_cast<std::size_t>(origin.order);
@@ -78,7 +81,9 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
   origin.order = 0;
   if (const auto* found = functions_.derived_calls.Find(e)) origin = *found;
   for (const FunctionDerivative& derivative : function.derivatives) {
-    auto has = [](const std::vector<std::size_t>& list, std::size_t i) { return std::ranges::find(list, i) != list.end(); };
+    auto has = [](const std::vector<std::size_t>& list, std::size_t i) {
+      return std::ranges::find(list, i) != list.end();
+    };
     auto is_zero = [&](std::size_t i) { return i >= d.size() || algebra_.IsZero(d[i]); };
     if (!std::ranges::all_of(derivative.zero_derivative, is_zero)) continue;
     FunctionDerivatives::CallOrigin made{derivative.order, {}, true};
@@ -90,7 +95,8 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
       for (std::size_t i = args.size() - origin.inputs.size(); i < args.size(); ++i) all.push_back(d[i]);
     } else {
       for (std::size_t i = 0; i < args.size(); ++i) {
-        if (!functions_.HasReals(pool_.type(args[i])) || has(derivative.zero_derivative, i) || has(derivative.no_derivative, i))
+        if (!functions_.HasReals(pool_.type(args[i])) || has(derivative.zero_derivative, i) ||
+            has(derivative.no_derivative, i))
           continue;
         all.push_back(d[i]);
         made.inputs.push_back(i);
@@ -114,9 +120,9 @@ Expr Differentiator::ByAnnotation(Expr e, std::span<const Expr> d) {
   return {};
 }
 
-// The derivative of g(x, v), where g is the derivative function of f and so linear in v, along changes dx, dv: g(x, dv), and the
-// second derivative of f in the directions v and dx. That is bilinear and symmetric in them, so with h(x, v, 0) = q(v), h the
-// function of order 2, it is (q(v + dx) - q(v - dx))/4.
+// The derivative of g(x, v), where g is the derivative function of f and so linear in v, along changes dx, dv: g(x,
+// dv), and the second derivative of f in the directions v and dx. That is bilinear and symmetric in them, so with h(x,
+// v, 0) = q(v), h the function of order 2, it is (q(v + dx) - q(v - dx))/4.
 Expr Differentiator::OfDerivedCall(Expr e, std::span<const Expr> d) {
   const auto* found = functions_.derived_calls.Find(e);
   if (!found || !found->is_linear || found->order != 1 || types_.kind(pool_.type(e)) != TypeKind::kReal) return {};
@@ -138,7 +144,8 @@ Expr Differentiator::OfDerivedCall(Expr e, std::span<const Expr> d) {
   const Function& function = store_.functions[FunctionId(node.payload)];
   if (!function.is_external && !function.body.empty()) return {};  // the body tells more directly
   for (const FunctionDerivative& second : function.derivatives) {
-    if (second.order != 2 || !std::ranges::all_of(second.zero_derivative, [&](std::size_t i) { return algebra_.IsZero(d[i]); }))
+    if (second.order != 2 ||
+        !std::ranges::all_of(second.zero_derivative, [&](std::size_t i) { return algebra_.IsZero(d[i]); }))
       continue;
     auto quadratic = [&](bool plus) {
       std::vector<Expr> all = args;
@@ -163,7 +170,8 @@ bool Differentiator::IsStill(Expr derivative) const {
 Expr Differentiator::Call(Expr e, std::span<const Expr> d) {
   FunctionId id = pool_.function(e);
   const Function& function = store_.functions[id];
-  if (std::ranges::all_of(d, [&](Expr x) { return algebra_.IsZero(x); }) && types_.kind(pool_.type(e)) == TypeKind::kTuple)
+  if (std::ranges::all_of(d, [&](Expr x) { return algebra_.IsZero(x); }) &&
+      types_.kind(pool_.type(e)) == TypeKind::kTuple)
     return pool_.Real(0);  // its items are zero
   if (function.is_impure) return Fail(fmt::format("{} is impure", store_.names.text(function.name)));
   std::vector<Expr> args = pool_.ArgsCopy(e);
@@ -184,7 +192,8 @@ Expr Differentiator::Call(Expr e, std::span<const Expr> d) {
   FunctionDerivatives::StillInputs still;
   if (!derivative) {
     // What has no derivative may depend on inputs alone that do not change here.
-    for (std::size_t i = 0; i < args.size(); ++i) still.push_back(functions_.HasReals(pool_.type(args[i])) && IsStill(d[i]));
+    for (std::size_t i = 0; i < args.size(); ++i)
+      still.push_back(functions_.HasReals(pool_.type(args[i])) && IsStill(d[i]));
     if (std::ranges::find(still, true) != still.end()) derivative = functions_.Of(id, still);
   }
   if (!derivative) return Fail(functions_.error(id));

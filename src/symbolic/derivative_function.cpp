@@ -14,11 +14,15 @@ namespace mica::symbolic {
 bool FunctionDerivatives::HasReals(TypeId type) const {
   const Types& types = store_.types;
   switch (types.kind(type)) {
-    case TypeKind::kReal: return true;
+    case TypeKind::kReal:
+      return true;
     case TypeKind::kRecord:
-      return std::ranges::any_of(types.record(type).fields, [&](const RecordField& field) { return HasReals(field.type); });
-    case TypeKind::kTuple: return std::ranges::any_of(types[type].parts, [&](TypeId part) { return HasReals(part); });
-    default: return false;
+      return std::ranges::any_of(types.record(type).fields,
+                                 [&](const RecordField& field) { return HasReals(field.type); });
+    case TypeKind::kTuple:
+      return std::ranges::any_of(types[type].parts, [&](TypeId part) { return HasReals(part); });
+    default:
+      return false;
   }
 }
 
@@ -62,13 +66,19 @@ Expr FunctionDerivatives::Zero(Expr e) {
 
 namespace {
 
-// Makes the derivative of one body. Derivative variables are first numbered after those of the function; the final order comes
-// last.
+// Makes the derivative of one body. Derivative variables are first numbered after those of the function; the final
+// order comes last.
 class BodyDerivative {
  public:
   BodyDerivative(FunctionDerivatives& functions, FunctionId id, const FunctionDerivatives::StillInputs& still)
-      : still_(still), functions_(functions), store_(functions.store()), pool_(store_.exprs), types_(store_.types), algebra_(store_),
-        function_(store_.functions[id]), derivative_of_(function_.variables.size()),
+      : still_(still),
+        functions_(functions),
+        store_(functions.store()),
+        pool_(store_.exprs),
+        types_(store_.types),
+        algebra_(store_),
+        function_(store_.functions[id]),
+        derivative_of_(function_.variables.size()),
         differentiator_(functions, [this](Expr leaf) { return Seed(leaf); }) {}
 
   // Empty with `error` set if some part has no derivative.
@@ -103,7 +113,10 @@ class BodyDerivative {
       active_[i] = functions_.HasReals(function_.variables[i].type) && !(i < still_.size() && still_[i]);
     for (std::size_t i = 0; i < function_.output_count; ++i)
       active_[function_.input_count + i] = functions_.HasReals(function_.output(i).type);
-    struct Flow { std::size_t to; std::vector<std::size_t> from; };
+    struct Flow {
+      std::size_t to;
+      std::vector<std::size_t> from;
+    };
     std::vector<Flow> flows;
     auto add = [&](std::size_t to, Expr value) {
       if (!functions_.HasReals(function_.variables[to].type)) return;
@@ -143,7 +156,8 @@ class BodyDerivative {
   Expr TargetOf(Expr target) {
     if (!functions_.HasReals(pool_.type(target)) || !active_[RootOf(pool_, target)]) return {};
     switch (pool_.op(target)) {
-      case Op::kLocal: return Seed(target);
+      case Op::kLocal:
+        return Seed(target);
       case Op::kField: {
         Expr base = TargetOf(pool_.arg(target, 0));
         auto place = functions_.DerivativeField(pool_.type(pool_.arg(target, 0)), pool_.payload(target));
@@ -166,13 +180,16 @@ class BodyDerivative {
             Statement s = statement;
             s.targets = {target};
             s.value = functions_.HasReals(pool_.type(statement.value)) ? D(statement.value)
-                : functions_.Zero(statement.targets[0]);
+                                                                       : functions_.Zero(statement.targets[0]);
             result.push_back(std::move(s));
           }
           result.push_back(statement);
           break;
-        case Statement::Kind::kTupleAssign: TransformTuple(statement, result); break;
-        case Statement::Kind::kCall: break;  // its effect belongs to the function itself
+        case Statement::Kind::kTupleAssign:
+          TransformTuple(statement, result);
+          break;
+        case Statement::Kind::kCall:
+          break;  // its effect belongs to the function itself
         default: {
           Statement s = statement;
           for (StatementBranch& branch : s.branches) branch.body = Transform(branch.body);
@@ -199,12 +216,16 @@ class BodyDerivative {
       if (algebra_.IsZero(d)) {
         for (std::size_t i = 0; i < targets.size(); ++i)
           if (targets[i])
-            result.push_back({.kind = Statement::Kind::kAssign, .targets = {targets[i]}, .value = functions_.Zero(originals[i]),
-                .span = statement.span});
+            result.push_back({.kind = Statement::Kind::kAssign,
+                              .targets = {targets[i]},
+                              .value = functions_.Zero(originals[i]),
+                              .span = statement.span});
       } else if (types_.kind(pool_.type(d)) == TypeKind::kTuple) {
-        result.push_back({.kind = Statement::Kind::kTupleAssign, .targets = targets, .value = d, .span = statement.span});
+        result.push_back(
+            {.kind = Statement::Kind::kTupleAssign, .targets = targets, .value = d, .span = statement.span});
       } else if (targets[0]) {
-        result.push_back({.kind = Statement::Kind::kAssign, .targets = {targets[0]}, .value = d, .span = statement.span});
+        result.push_back(
+            {.kind = Statement::Kind::kAssign, .targets = {targets[0]}, .value = d, .span = statement.span});
       }
     }
     result.push_back(statement);
@@ -312,8 +333,10 @@ std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id, const StillInpu
   Entry entry;
   if (function.is_external)
     entry.error = fmt::format("the external function {} has no derivative", store_.names.text(function.name));
-  else if (function.is_impure) entry.error = fmt::format("{} is impure", store_.names.text(function.name));
-  else if (function.body.empty()) entry.error = fmt::format("{} has no body", store_.names.text(function.name));
+  else if (function.is_impure)
+    entry.error = fmt::format("{} is impure", store_.names.text(function.name));
+  else if (function.body.empty())
+    entry.error = fmt::format("{} has no body", store_.names.text(function.name));
   if (!entry.error.empty()) {
     entries_[key] = entry;
     return std::nullopt;
@@ -324,11 +347,13 @@ std::optional<FunctionId> FunctionDerivatives::Of(FunctionId id, const StillInpu
   for (std::size_t i = 0; i < function.input_count; ++i) placeholder.variables.push_back(function.input(i));
   for (std::size_t i = 0; i < function.input_count; ++i)
     if (HasReals(function.input(i).type) && !(i < still.size() && still[i]))
-      placeholder.variables.push_back({function.input(i).name, FunctionRole::kInput, DerivativeType(function.input(i).type)});
+      placeholder.variables.push_back(
+          {function.input(i).name, FunctionRole::kInput, DerivativeType(function.input(i).type)});
   placeholder.input_count = placeholder.variables.size();
   for (std::size_t i = 0; i < function.output_count; ++i)
     if (HasReals(function.output(i).type))
-      placeholder.variables.push_back({function.output(i).name, FunctionRole::kOutput, DerivativeType(function.output(i).type)});
+      placeholder.variables.push_back(
+          {function.output(i).name, FunctionRole::kOutput, DerivativeType(function.output(i).type)});
   placeholder.output_count = placeholder.variables.size() - placeholder.input_count;
   entry.derivative = store_.functions.Add(std::move(placeholder));
   entries_[key] = entry;

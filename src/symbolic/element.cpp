@@ -41,7 +41,8 @@ std::vector<Expr> Elements::All(Expr e) {
 Expr Elements::Solve(Expr e, std::int64_t place) {
   failed_ = false;
   error_.clear();
-  if (place >= 0 && KnownSizes(e) && place >= types_.ElementCount(pool_.type(e))) return Fail("the array has no such element");
+  if (place >= 0 && KnownSizes(e) && place >= types_.ElementCount(pool_.type(e)))
+    return Fail("the array has no such element");
   std::vector<std::pair<Expr, std::int64_t>> stack{{e, place}};
   while (!stack.empty() && !failed_) {
     auto [top, at] = stack.back();
@@ -111,10 +112,14 @@ Expr Elements::Try(Expr e, std::int64_t place) {
   if (place == kWhole) return TryWhole(e);
   bool record = types_.kind(pool_.type(e)) == TypeKind::kRecord;
   switch (ClassOf(op)) {
-    case OpClass::kReference: return TryReference(e, place);
-    case OpClass::kStructure: return TryStructure(e, place);
-    case OpClass::kArray: return TryArrayFunction(e, place);
-    default: break;
+    case OpClass::kReference:
+      return TryReference(e, place);
+    case OpClass::kStructure:
+      return TryStructure(e, place);
+    case OpClass::kArray:
+      return TryArrayFunction(e, place);
+    default:
+      break;
   }
   if (record) return TryRecord(e, place);
   if (op == Op::kMatMul) return TryMatMul(e, place);
@@ -123,18 +128,25 @@ Expr Elements::Try(Expr e, std::int64_t place) {
     // A branch that is not taken may not be there at all, such as p[i + 1] where i == n: it is not looked at.
     Expr condition = Get(pool_.arg(e, 0), 0);
     if (!condition) return {};
-    if (std::optional<bool> holds = Holds(condition, pool_.arg(e, 0))) return Get(pool_.arg(e, *holds ? 1 : 2), Rank(e) == 0 ? 0 : place);
+    if (std::optional<bool> holds = Holds(condition, pool_.arg(e, 0)))
+      return Get(pool_.arg(e, *holds ? 1 : 2), Rank(e) == 0 ? 0 : place);
   }
   return TryElementwise(e, place);
 }
 
 Expr Elements::TryReference(Expr e, std::int64_t place) {
   switch (pool_.op(e)) {
-    case Op::kVar: return leaf_(e, static_cast<std::size_t>(place));
-    case Op::kLocal: case Op::kIterator: case Op::kScalar:
+    case Op::kVar:
+      return leaf_(e, static_cast<std::size_t>(place));
+    case Op::kLocal:
+    case Op::kIterator:
+    case Op::kScalar:
       return Rank(e) == 0 ? e : algebra_.Index(e, LiteralSubscripts(Unflatten(place, SizesOf(e))));
-    case Op::kFunction: case Op::kPartial: return Get(e, kWhole);
-    default: return e;
+    case Op::kFunction:
+    case Op::kPartial:
+      return Get(e, kWhole);
+    default:
+      return e;
   }
 }
 
@@ -145,7 +157,8 @@ bool Elements::IsOpaque(Expr e) const {
   return op == Op::kCall || op == Op::kCallValue || op == Op::kTupleItem || op == Op::kLocal || op == Op::kIterator;
 }
 
-// An array whose size is known at run time only, or what is made of one: the operator stays, over arguments that are whole. Compiled code works with any size.
+// An array whose size is known at run time only, or what is made of one: the operator stays, over arguments that are
+// whole. Compiled code works with any size.
 Expr Elements::Unsized(Expr e) {
   Op op = pool_.op(e);
   if (op == Op::kVar || op == Op::kScalar) return Fail("the size of an array is not known");
@@ -238,11 +251,19 @@ Expr Elements::TryStructure(Expr e, std::int64_t place) {
       if (pool_.op(start) == Op::kBoolean) return pool_.Boolean(pool_.boolean(start) + place > 0);
       return algebra_.Add(start, algebra_.Mul(pool_.Integer(place), step));
     }
-    case Op::kIndex: return TryIndex(e, place);
-    case Op::kRecord: return TryRecord(e, place);
-    case Op::kField: return TryField(e, place);
-    case Op::kArrayFor: return TryComprehension(e, place);
-    case Op::kSumFor: case Op::kProductFor: case Op::kMinFor: case Op::kMaxFor: return TryReduction(e);
+    case Op::kIndex:
+      return TryIndex(e, place);
+    case Op::kRecord:
+      return TryRecord(e, place);
+    case Op::kField:
+      return TryField(e, place);
+    case Op::kArrayFor:
+      return TryComprehension(e, place);
+    case Op::kSumFor:
+    case Op::kProductFor:
+    case Op::kMinFor:
+    case Op::kMaxFor:
+      return TryReduction(e);
     default: {  // calls and their items
       Expr whole = Get(e, kWhole);
       if (!whole || Rank(whole) == 0) return whole;
@@ -261,8 +282,10 @@ Expr Elements::TryIndex(Expr e, std::int64_t place) {
   bool all = true;
   for (std::size_t i = 1; i < pool_.args(e).size(); ++i) {
     Expr subscript = pool_.arg(e, i);
-    if (pool_.op(subscript) == Op::kColon) subscripts.push_back(pool_.Integer(rest[next++] + 1));
-    else subscripts.push_back(Get(subscript, Rank(subscript) == 0 ? 0 : rest[next++]));
+    if (pool_.op(subscript) == Op::kColon)
+      subscripts.push_back(pool_.Integer(rest[next++] + 1));
+    else
+      subscripts.push_back(Get(subscript, Rank(subscript) == 0 ? 0 : rest[next++]));
     all &= subscripts.back().valid();
   }
   if (!all) return {};
@@ -277,7 +300,8 @@ Expr Elements::TryIndex(Expr e, std::int64_t place) {
     if (op != Op::kInteger && op != Op::kEnumLiteral && op != Op::kBoolean) return TryDynamicIndex(base, subscripts);
     std::int64_t index = op == Op::kBoolean ? pool_.boolean(subscripts[i]) : pool_.integer(subscripts[i]) - 1;
     if (index < 0 || index >= SizesOf(base)[i])
-      return Fail(fmt::format("subscript {} is out of range: the dimension has the size {}", index + 1, SizesOf(base)[i]));
+      return Fail(
+          fmt::format("subscript {} is out of range: the dimension has the size {}", index + 1, SizesOf(base)[i]));
     at.push_back(static_cast<std::int32_t>(index));
   }
   return Get(base, Flatten(at, SizesOf(base)));
@@ -305,8 +329,11 @@ Expr Elements::TryDynamicIndex(Expr base, const std::vector<Expr>& subscripts) {
     std::size_t next = 0;
     for (Expr subscript : subscripts) {
       Op op = pool_.op(subscript);
-      if (!IsLiteral(op)) at.push_back(chosen[next++]);
-      else at.push_back(static_cast<std::int32_t>(op == Op::kBoolean ? pool_.boolean(subscript) : pool_.integer(subscript) - 1));
+      if (!IsLiteral(op))
+        at.push_back(chosen[next++]);
+      else
+        at.push_back(
+            static_cast<std::int32_t>(op == Op::kBoolean ? pool_.boolean(subscript) : pool_.integer(subscript) - 1));
     }
     for (std::size_t i = 0; i < at.size(); ++i)
       if (at[i] < 0 || at[i] >= SizesOf(base)[i]) return Fail("a subscript is out of range");
@@ -318,10 +345,12 @@ Expr Elements::TryDynamicIndex(Expr base, const std::vector<Expr>& subscripts) {
   return algebra_.Index(Nest(items, sizes, pool_.type(items[0])), dynamic);
 }
 
-// The field of type `type`, taken inside of what selects records: conditions, subscripts, constructors of arrays. Invalid where there is nothing to go into.
+// The field of type `type`, taken inside of what selects records: conditions, subscripts, constructors of arrays.
+// Invalid where there is nothing to go into.
 Expr Elements::FieldInside(Expr record, std::size_t field, TypeId type) {
   switch (pool_.op(record)) {
-    case Op::kRecord: return pool_.arg(record, field);
+    case Op::kRecord:
+      return pool_.arg(record, field);
     case Op::kIf: {
       Expr a = algebra_.Field(pool_.arg(record, 1), field), b = algebra_.Field(pool_.arg(record, 2), field);
       return algebra_.If(pool_.arg(record, 0), a, b);
@@ -340,14 +369,16 @@ Expr Elements::FieldInside(Expr record, std::size_t field, TypeId type) {
       Expr inside = FieldInside(pool_.arg(record, 0), pool_.payload(record), pool_.type(record));
       return inside ? algebra_.Field(inside, field) : Expr();
     }
-    case Op::kNoEvent: return algebra_.NoEvent(algebra_.Field(pool_.arg(record, 0), field));
+    case Op::kNoEvent:
+      return algebra_.NoEvent(algebra_.Field(pool_.arg(record, 0), field));
     case Op::kArrayFor:
     case Op::kFill: {
       std::vector<Expr> args = pool_.ArgsCopy(record);
       args[0] = algebra_.Field(args[0], field);
       return pool_.Make(pool_.op(record), type, args);
     }
-    default: return {};
+    default:
+      return {};
   }
 }
 
@@ -365,15 +396,19 @@ Expr Elements::TryField(Expr e, std::int64_t place) {
   return algebra_.Index(result, LiteralSubscripts(Unflatten(place, SizesOf(result))));
 }
 
-// Operators, functions, conditions, events: arguments with the sizes of the result give their element, scalars themselves.
+// Operators, functions, conditions, events: arguments with the sizes of the result give their element, scalars
+// themselves.
 Expr Elements::TryElementwise(Expr e, std::int64_t place) {
   std::vector<Expr> args;
   bool all = true, scalar = Rank(e) == 0;
   for (Expr arg : pool_.ArgsCopy(e)) {
     std::size_t rank = Rank(arg);
-    if (rank > 0 && rank != Rank(e)) args.push_back(Get(arg, kWhole));  // an array argument of an operator with a scalar result
-    else if (types_.kind(pool_.type(arg)) == TypeKind::kRecord) args.push_back(Get(arg, kWhole));
-    else args.push_back(Get(arg, rank == 0 || scalar ? 0 : place));
+    if (rank > 0 && rank != Rank(e))
+      args.push_back(Get(arg, kWhole));  // an array argument of an operator with a scalar result
+    else if (types_.kind(pool_.type(arg)) == TypeKind::kRecord)
+      args.push_back(Get(arg, kWhole));
+    else
+      args.push_back(Get(arg, rank == 0 || scalar ? 0 : place));
     all &= args.back().valid();
   }
   const ExprNode node = pool_[e];

@@ -1,11 +1,13 @@
-// Scalarising: one element of an array expression as a scalar expression. The element is pushed through operators and array
-// functions to the leaves, where a callback gives the scalar of a variable's element; comprehensions and reductions are unrolled;
-// sums become balanced trees. The cost is linear in the number of scalar nodes made, whatever the sharing and the depth: elements
-// are kept by (expression, place), and the work is done on a stack of our own.
+// Scalarising: one element of an array expression as a scalar expression. The element is pushed through operators and
+// array functions to the leaves, where a callback gives the scalar of a variable's element; comprehensions and
+// reductions are unrolled; sums become balanced trees. The cost is linear in the number of scalar nodes made, whatever
+// the sharing and the depth: elements are kept by (expression, place), and the work is done on a stack of our own.
 //
 // In the result
-// - no kVar is left, if the callback leaves none; a subscript that is not constant stays as kIndex over a kArray of scalars;
-// - what is made of an array whose size is known at run time only (a[1:n] with a variable n) keeps its operator, over whole arguments;
+// - no kVar is left, if the callback leaves none; a subscript that is not constant stays as kIndex over a kArray of
+// scalars;
+// - what is made of an array whose size is known at run time only (a[1:n] with a variable n) keeps its operator, over
+// whole arguments;
 // - arguments of calls are whole: kArray or kRecord of scalars, or calls; an element of a call's result is kIndex(call,
 //   literals);
 // - der, pre, delay and the like stand at scalars.
@@ -25,14 +27,15 @@ class Elements {
   // The scalar for element `place` (row-major, from 0) of a variable; the variable is the whole kVar.
   using Leaf = std::function<Expr(Expr variable, std::size_t place)>;
 
-  // Whether a condition, as it stands before scalarising, holds, if that is settled: by values that the model was built with.
+  // Whether a condition, as it stands before scalarising, holds, if that is settled: by values that the model was built
+  // with.
   using Decide = std::function<std::optional<bool>(Expr condition)>;
 
   Elements(Store& store, Leaf leaf, Decide decide = {})
       : algebra_(store), pool_(store.exprs), types_(store.types), leaf_(std::move(leaf)), decide_(std::move(decide)) {}
 
-  // Element `place`, row-major from 0; of a scalar, place 0. Of a record array: a record of its fields' elements. Invalid when it
-  // cannot be told (a range of unknown size); error() says why.
+  // Element `place`, row-major from 0; of a scalar, place 0. Of a record array: a record of its fields' elements.
+  // Invalid when it cannot be told (a range of unknown size); error() says why.
   Expr Element(Expr e, std::size_t place) { return Solve(e, static_cast<std::int64_t>(place)); }
   // With one subscript per dimension, from 1.
   Expr ElementOf(Expr e, std::span<const std::int32_t> index);
@@ -50,8 +53,8 @@ class Elements {
   using Place = std::vector<std::int32_t>;  // one index per dimension, from 0
 
   Expr Solve(Expr e, std::int64_t place);
-  // The element if it is known by now; otherwise it is put on the list of what is wanted first, and the caller is tried again
-  // later.
+  // The element if it is known by now; otherwise it is put on the list of what is wanted first, and the caller is tried
+  // again later.
   Expr Get(Expr e, std::int64_t place);
   Expr Try(Expr e, std::int64_t place);
   Expr TryWhole(Expr e);

@@ -1,4 +1,5 @@
-// Elements of array functions, matrix products, comprehensions and reductions (element.h; the specification, 10.3 to 10.6).
+// Elements of array functions, matrix products, comprehensions and reductions (element.h; the specification, 10.3 to
+// 10.6).
 #include <fmt/format.h>
 
 #include "symbolic/element.h"
@@ -9,10 +10,17 @@ namespace {
 
 Op Combining(Op op) {
   switch (op) {
-    case Op::kSumOf: case Op::kSumFor: return Op::kAdd;
-    case Op::kProductOf: case Op::kProductFor: return Op::kMul;
-    case Op::kMinOf: case Op::kMinFor: return Op::kMin;
-    default: return Op::kMax;
+    case Op::kSumOf:
+    case Op::kSumFor:
+      return Op::kAdd;
+    case Op::kProductOf:
+    case Op::kProductFor:
+      return Op::kMul;
+    case Op::kMinOf:
+    case Op::kMinFor:
+      return Op::kMin;
+    default:
+      return Op::kMax;
   }
 }
 
@@ -39,9 +47,8 @@ Expr Elements::TryFold(Expr e) {
   return all ? Collapse(Combining(pool_.op(e)), items, pool_.type(e)) : Expr();
 }
 
-
-// {body for i in r, …}: the iterators get the elements of their ranges that `place` says, the first one first since later ranges
-// may use it.
+// {body for i in r, …}: the iterators get the elements of their ranges that `place` says, the first one first since
+// later ranges may use it.
 Expr Elements::TryComprehension(Expr e, std::int64_t place) {
   std::size_t iterators = (pool_.args(e).size() - 1) / 2;
   if (!KnownSizes(e)) return UnsizedElement(e, place);
@@ -140,19 +147,25 @@ Expr Elements::TryArrayFunction(Expr e, std::int64_t place) {
       Expr dimension = Get(pool_.arg(e, 1), 0);
       if (!dimension) return {};
       if (pool_.op(dimension) == Op::kInteger)
-        if (std::int64_t k = pool_.integer(dimension) - 1; k >= 0 && k < static_cast<std::int64_t>(Rank(a)) &&
-            SizesOf(a)[static_cast<std::size_t>(k)] >= 0)
+        if (std::int64_t k = pool_.integer(dimension) - 1;
+            k >= 0 && k < static_cast<std::int64_t>(Rank(a)) && SizesOf(a)[static_cast<std::size_t>(k)] >= 0)
           return pool_.Integer(SizesOf(a)[static_cast<std::size_t>(k)]);
       Expr array = Get(a, kWhole);
       return array ? algebra_.Make(Op::kSize, pool_.type(e), {{array, dimension}}) : Expr();
     }
-    case Op::kSumOf: case Op::kProductOf: case Op::kMinOf: case Op::kMaxOf: return TryFold(e);
-    case Op::kFill: return Get(a, place % types_.ElementCount(pool_.type(a)));
+    case Op::kSumOf:
+    case Op::kProductOf:
+    case Op::kMinOf:
+    case Op::kMaxOf:
+      return TryFold(e);
+    case Op::kFill:
+      return Get(a, place % types_.ElementCount(pool_.type(a)));
     case Op::kIdentity: {
       bool one = at[0] == at[1];
       return types_.kind(pool_.type(e)) == TypeKind::kReal ? pool_.Real(one) : pool_.Integer(one);
     }
-    case Op::kDiagonal: return at[0] == at[1] ? Get(a, at[0]) : zero();
+    case Op::kDiagonal:
+      return at[0] == at[1] ? Get(a, at[0]) : zero();
     case Op::kLinspace: {
       Expr first = Get(a, 0), last = Get(pool_.arg(e, 1), 0);
       if (!first || !last) return {};
@@ -161,7 +174,9 @@ Expr Elements::TryArrayFunction(Expr e, std::int64_t place) {
       Expr fraction = algebra_.Real(static_cast<double>(at[0]) / (n - 1));
       return algebra_.Add(first, algebra_.Mul(fraction, algebra_.Sub(last, first)));
     }
-    case Op::kTranspose: std::swap(at[0], at[1]); return Get(a, Flatten(at, SizesOf(a)));
+    case Op::kTranspose:
+      std::swap(at[0], at[1]);
+      return Get(a, Flatten(at, SizesOf(a)));
     case Op::kOuterProduct: {
       Expr x = Get(a, at[0]), y = Get(pool_.arg(e, 1), at[1]);
       return x && y ? algebra_.Mul(x, y) : Expr();
@@ -182,11 +197,17 @@ Expr Elements::TryArrayFunction(Expr e, std::int64_t place) {
       bool negative = (at[0] + 1) % 3 == at[1];
       return value && negative ? algebra_.Neg(value) : value;
     }
-    case Op::kCat: return TryCat(e, place);
-    case Op::kPromote: case Op::kScalarOf: case Op::kVectorOf: case Op::kMatrixOf: return Get(a, place);
+    case Op::kCat:
+      return TryCat(e, place);
+    case Op::kPromote:
+    case Op::kScalarOf:
+    case Op::kVectorOf:
+    case Op::kMatrixOf:
+      return Get(a, place);
     case Op::kMatPow: {
       Expr power = pool_.arg(e, 1);
-      if (pool_.op(power) != Op::kInteger || pool_.integer(power) < 0) return Fail("the power of a matrix is not a literal");
+      if (pool_.op(power) != Op::kInteger || pool_.integer(power) < 0)
+        return Fail("the power of a matrix is not a literal");
       std::int64_t n = pool_.integer(power);
       if (n == 1) return Get(a, place);
       if (n == 0) return pool_.Real(at[0] == at[1]);
@@ -195,7 +216,8 @@ Expr Elements::TryArrayFunction(Expr e, std::int64_t place) {
       Expr rest = n % 2 == 0 ? half : pool_.Make(Op::kMatPow, pool_.type(e), {a, pool_.Integer(n - n / 2)});
       return TryProduct(half, rest, place);
     }
-    default: return Fail(fmt::format("{} cannot be taken apart", OpName(op)));
+    default:
+      return Fail(fmt::format("{} cannot be taken apart", OpName(op)));
   }
 }
 

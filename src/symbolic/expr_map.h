@@ -1,5 +1,5 @@
-// A map from expressions: open addressing on the handle. What memos of symbolic passes are kept in, so small for a small
-// expression and fast for a large one.
+// A map from expressions: open addressing on the handle. What memos of symbolic passes are kept in, so small for a
+// small expression and fast for a large one.
 #pragma once
 
 #include <utility>

@@ -8,7 +8,10 @@
 namespace mica::symbolic {
 
 Gradient::Gradient(FunctionDerivatives& functions, std::function<bool(Expr)> wanted)
-    : functions_(functions), algebra_(functions.store()), pool_(functions.store().exprs), wanted_(wanted),
+    : functions_(functions),
+      algebra_(functions.store()),
+      pool_(functions.store().exprs),
+      wanted_(wanted),
       depends_(functions.store().exprs, wanted),
       has_events_(functions.store().exprs,
                   [&pool = functions.store().exprs](Expr e) {
@@ -17,8 +20,8 @@ Gradient::Gradient(FunctionDerivatives& functions, std::function<bool(Expr)> wan
       may_fail_(functions.store().exprs,
                 [&pool = functions.store().exprs](Expr e) {
                   OpClass op_class = ClassOf(pool.op(e));
-                  return pool.op(e) == Op::kDiv || pool.op(e) == Op::kPow || pool.op(e) == Op::kCall || op_class == OpClass::kMath ||
-                         op_class == OpClass::kEventMath;
+                  return pool.op(e) == Op::kDiv || pool.op(e) == Op::kPow || pool.op(e) == Op::kCall ||
+                         op_class == OpClass::kMath || op_class == OpClass::kEventMath;
                 }),
       rules_(functions, [](Expr) { return Expr(); }) {}
 
@@ -30,7 +33,8 @@ std::optional<std::vector<PartialTerm>> Gradient::Of(Expr root) {
   error_.clear();
   adjoints_.clear();
   Check(pool_.type(root) == algebra_.types().real(), "a gradient is of a Real scalar");
-  // The leaves that occur, and the nodes on the way to them: handles in descending order are an order from the root down.
+  // The leaves that occur, and the nodes on the way to them: handles in descending order are an order from the root
+  // down.
   std::vector<Expr> nodes;
   ExprSet seen;
   PostOrder(pool_, root, seen, [&](Expr e) { return depends_(e); }, [&](Expr e) { nodes.push_back(e); });
@@ -45,8 +49,10 @@ std::optional<std::vector<PartialTerm>> Gradient::Of(Expr root) {
     }
     Expr adjoint = algebra_.Sum(found->second, algebra_.types().real());
     adjoints_.erase(found);
-    if (wanted_(e)) result.push_back({e, adjoint});
-    else if (!Spread(e, adjoint)) return std::nullopt;
+    if (wanted_(e))
+      result.push_back({e, adjoint});
+    else if (!Spread(e, adjoint))
+      return std::nullopt;
   }
   std::ranges::reverse(result);
   return result;
@@ -67,9 +73,15 @@ Expr Gradient::Times(Expr adjoint, Expr partial, int depth) {
 bool Gradient::Spread(Expr e, Expr adjoint) {
   std::vector<Expr> args = pool_.ArgsCopy(e);
   switch (pool_.op(e)) {
-    case Op::kAdd: Gather(args[0], adjoint), Gather(args[1], adjoint); return true;
-    case Op::kSub: Gather(args[0], adjoint), Gather(args[1], algebra_.Neg(adjoint)); return true;
-    case Op::kNeg: Gather(args[0], algebra_.Neg(adjoint)); return true;
+    case Op::kAdd:
+      Gather(args[0], adjoint), Gather(args[1], adjoint);
+      return true;
+    case Op::kSub:
+      Gather(args[0], adjoint), Gather(args[1], algebra_.Neg(adjoint));
+      return true;
+    case Op::kNeg:
+      Gather(args[0], algebra_.Neg(adjoint));
+      return true;
     case Op::kIf:
       if (pool_.type(e) != algebra_.types().real()) break;
       Gather(args[1], algebra_.If(args[0], adjoint, algebra_.Real(0)));
@@ -79,13 +91,21 @@ bool Gradient::Spread(Expr e, Expr adjoint) {
       if (has_events_(args[0])) break;  // what comes of conditions inside must stay inside
       Gather(args[0], adjoint);
       return true;
-    case Op::kSign: case Op::kCeil: case Op::kFloor: case Op::kDivide: case Op::kToReal: case Op::kPre: return true;  // 0
-    default: break;
+    case Op::kSign:
+    case Op::kCeil:
+    case Op::kFloor:
+    case Op::kDivide:
+    case Op::kToReal:
+    case Op::kPre:
+      return true;  // 0
+    default:
+      break;
   }
   bool scalars = std::ranges::all_of(args, [&](Expr arg) { return algebra_.types().is_scalar(pool_.type(arg)); });
   OpClass op_class = ClassOf(pool_.op(e));
-  bool by_rule = scalars && (op_class == OpClass::kOperator || op_class == OpClass::kMath || op_class == OpClass::kEventMath ||
-                             pool_.op(e) == Op::kSmooth || pool_.op(e) == Op::kSemiLinear || pool_.op(e) == Op::kHomotopy);
+  bool by_rule =
+      scalars && (op_class == OpClass::kOperator || op_class == OpClass::kMath || op_class == OpClass::kEventMath ||
+                  pool_.op(e) == Op::kSmooth || pool_.op(e) == Op::kSemiLinear || pool_.op(e) == Op::kHomotopy);
   if (!by_rule || pool_.op(e) == Op::kIf) return SpreadForward(e, adjoint);
   for (std::size_t i = 0; i < args.size(); ++i) {
     if (pool_.type(args[i]) != algebra_.types().real() || !depends_(args[i])) continue;

@@ -1,6 +1,6 @@
-// All partial derivatives of one scalar expression at once, by going backward from it: the cost is that of a few derivatives,
-// however many leaves there are, and the results share their parts. Calls and array functions inside are differentiated forward,
-// leaf by leaf.
+// All partial derivatives of one scalar expression at once, by going backward from it: the cost is that of a few
+// derivatives, however many leaves there are, and the results share their parts. Calls and array functions inside are
+// differentiated forward, leaf by leaf.
 #pragma once
 
 #include <functional>
@@ -22,8 +22,8 @@ class Gradient {
   // `wanted` says which leaves (kScalar, kLocal, kDer, …) to differentiate to.
   Gradient(FunctionDerivatives& functions, std::function<bool(Expr)> wanted);
 
-  // The leaves that occur, in the order of their handles, each with its derivative (which may turn out to be 0). Empty optional
-  // if some part cannot be differentiated; error() says why.
+  // The leaves that occur, in the order of their handles, each with its derivative (which may turn out to be 0). Empty
+  // optional if some part cannot be differentiated; error() says why.
   std::optional<std::vector<PartialTerm>> Of(Expr e);
   const std::string& error() const { return error_; }
 

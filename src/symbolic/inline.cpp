@@ -9,7 +9,7 @@ namespace mica::symbolic {
 
 namespace {
 
-constexpr int kMostStatements = 300;  // executed, loops unrolled
+constexpr int kMostStatements = 300;    // executed, loops unrolled
 constexpr std::size_t kSmallBody = 12;  // nodes of a body that is inlined without being asked
 
 // Runs a body on expressions instead of values.
@@ -49,12 +49,13 @@ class Body {
 
   Expr EventFree(Expr root) {
     return Rewrite(
-        pool_, root, event_free_, [&](Expr e) { return pool_.args(e).empty() || pool_.op(e) == Op::kNoEvent ? e : Expr(); },
+        pool_, root, event_free_,
+        [&](Expr e) { return pool_.args(e).empty() || pool_.op(e) == Op::kNoEvent ? e : Expr(); },
         [&](Expr e, std::span<const Expr> args) {
           Expr same = WithArgs(pool_, e, args);
           bool event = IsRelation(pool_.op(e)) || ClassOf(pool_.op(e)) == OpClass::kEventMath;
           bool reals = std::ranges::any_of(pool_.args(e),
-              [&](Expr arg) { return types_.kind(pool_.type(arg)) == TypeKind::kReal; });
+                                           [&](Expr arg) { return types_.kind(pool_.type(arg)) == TypeKind::kReal; });
           return event && reals ? algebra_.NoEvent(same) : same;
         });
   }
@@ -126,9 +127,12 @@ class Body {
         }
         return true;
       }
-      case Statement::Kind::kIf: return ExecuteIf(statement, 0);
-      case Statement::Kind::kFor: return ExecuteFor(statement);
-      default: return false;
+      case Statement::Kind::kIf:
+        return ExecuteIf(statement, 0);
+      case Statement::Kind::kFor:
+        return ExecuteFor(statement);
+      default:
+        return false;
     }
   }
 
@@ -193,8 +197,9 @@ class Body {
 
   bool HasZero(TypeId type) const {
     if (types_.kind(type) == TypeKind::kRecord)
-      return std::ranges::all_of(types_.record(type).fields,
-          [&](const RecordField& f) { return HasZero(f.type) && !types_.has_unknown_size(f.type); });
+      return std::ranges::all_of(types_.record(type).fields, [&](const RecordField& f) {
+        return HasZero(f.type) && !types_.has_unknown_size(f.type);
+      });
     return types_.is_numeric(type);
   }
 
@@ -264,14 +269,21 @@ bool Inliner::Wants(FunctionId id) const {
   if (function.is_record_constructor) return true;
   if (function.is_external) return function.external.language == "builtin";
   if (function.is_impure || function.inlining == InlineKind::kNever) return false;
-  if (function.inlining == InlineKind::kUnset && (!function.derivatives.empty() || !function.inverses.empty() || function.body.size() != 1)) return false;
+  if (function.inlining == InlineKind::kUnset &&
+      (!function.derivatives.empty() || !function.inverses.empty() || function.body.size() != 1))
+    return false;
   if (calls_->CallsItself(id, store_)) return false;
   switch (function.inlining) {
-    case InlineKind::kNever: return false;
-    case InlineKind::kInline: return true;
-    case InlineKind::kAfterIndexReduction: return stage_ != InlineStage::kEarly;
-    case InlineKind::kLateInline: return stage_ == InlineStage::kLate;
-    case InlineKind::kUnset: break;
+    case InlineKind::kNever:
+      return false;
+    case InlineKind::kInline:
+      return true;
+    case InlineKind::kAfterIndexReduction:
+      return stage_ != InlineStage::kEarly;
+    case InlineKind::kLateInline:
+      return stage_ == InlineStage::kLate;
+    case InlineKind::kUnset:
+      break;
   }
   if (!function.derivatives.empty() || !function.inverses.empty() || function.body.size() != 1 ||
       function.body[0].kind != Statement::Kind::kAssign || function.output_count != 1)
@@ -285,8 +297,9 @@ std::optional<std::vector<Expr>> Inliner::Outputs(FunctionId id, std::span<const
   return Body(store_, store_.functions[id], copy).Run();
 }
 
-// Whether all arrays that the body computes with have known sizes. Where one has not (it depends on a value that is known at run time only), the expression
-// cannot be written out in scalars, and the call stays: compiled functions work with any size.
+// Whether all arrays that the body computes with have known sizes. Where one has not (it depends on a value that is
+// known at run time only), the expression cannot be written out in scalars, and the call stays: compiled functions work
+// with any size.
 bool Inliner::HasKnownSizes(Expr output, std::span<const Expr> args) const {
   const ExprPool& pool = store_.exprs;
   std::vector<Expr> stack{output};

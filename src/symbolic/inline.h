@@ -1,11 +1,12 @@
-// Inlining: the outputs of a function as expressions over the arguments of a call, for functions whose body is a sequence of
-// assignments (and conditions and short loops over them). The annotations Inline, LateInline and InlineAfterIndexReduction (the
-// specification, 18.3) say when; record constructors and `external "builtin"` functions are always inlined, and so are functions
-// of one short assignment that have no derivative of their own. A function that calls itself never is.
+// Inlining: the outputs of a function as expressions over the arguments of a call, for functions whose body is a
+// sequence of assignments (and conditions and short loops over them). The annotations Inline, LateInline and
+// InlineAfterIndexReduction (the specification, 18.3) say when; record constructors and `external "builtin"` functions
+// are always inlined, and so are functions of one short assignment that have no derivative of their own. A function
+// that calls itself never is.
 //
-// Relations and event functions of the body are put into noEvent, as functions trigger no events (8.5). A body with an assertion,
-// a return, a while loop, a variable that is not set on every path to its use, or an array whose size is not known for these arguments is not inlined:
-// the call stays.
+// Relations and event functions of the body are put into noEvent, as functions trigger no events (8.5). A body with an
+// assertion, a return, a while loop, a variable that is not set on every path to its use, or an array whose size is not
+// known for these arguments is not inlined: the call stays.
 #pragma once
 
 #include <memory>
@@ -26,7 +27,8 @@ enum class InlineStage : std::uint8_t {
 
 class Inliner {
  public:
-  Inliner(Store& store, InlineStage stage) : algebra_(store), store_(store), stage_(stage), calls_(std::make_shared<CallGraph>()) {}
+  Inliner(Store& store, InlineStage stage)
+      : algebra_(store), store_(store), stage_(stage), calls_(std::make_shared<CallGraph>()) {}
   // Takes over what the other one knows of functions that call themselves, for good.
   void ShareCalls(const Inliner& other) { calls_ = other.calls_; }
 

@@ -9,21 +9,30 @@ namespace {
 // Ops that hide an unknown: the derivative through them is 0 or piecewise, yet the value depends on it.
 bool Hides(const ExprPool& pool, Expr e) {
   switch (pool.op(e)) {
-    case Op::kSign: case Op::kToReal: case Op::kDelay: case Op::kSpatialDistribution: case Op::kSample: return true;
-    default: break;
+    case Op::kSign:
+    case Op::kToReal:
+    case Op::kDelay:
+    case Op::kSpatialDistribution:
+    case Op::kSample:
+      return true;
+    default:
+      break;
   }
   OpClass op_class = ClassOf(pool.op(e));
   TypeKind kind = pool.types().kind(pool.type(e));
   bool numeric_result = kind == TypeKind::kReal || kind == TypeKind::kRecord || kind == TypeKind::kTuple;
-  return op_class == OpClass::kRelation || op_class == OpClass::kEventMath || op_class == OpClass::kClock || !numeric_result;
+  return op_class == OpClass::kRelation || op_class == OpClass::kEventMath || op_class == OpClass::kClock ||
+         !numeric_result;
 }
 
 }  // namespace
 
 LinearForms::LinearForms(FunctionDerivatives& functions, std::span<const Expr> unknowns)
-    : algebra_(functions.store()), depends_(functions.store().exprs, [this](Expr e) { return IsUnknown(e); }),
+    : algebra_(functions.store()),
+      depends_(functions.store().exprs, [this](Expr e) { return IsUnknown(e); }),
       hidden_(functions.store().exprs, [this](Expr e) { return Hides(algebra_.pool(), e) && depends_(e); }),
-      gradient_(functions, [this](Expr e) { return IsUnknown(e); }), at_zero_(functions.store()) {
+      gradient_(functions, [this](Expr e) { return IsUnknown(e); }),
+      at_zero_(functions.store()) {
   for (Expr unknown : unknowns) {
     unknowns_.Add(unknown);
     at_zero_.Set(unknown, algebra_.Real(0));

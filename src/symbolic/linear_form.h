@@ -1,6 +1,7 @@
-// Linear parts of expressions: e = factor*x + rest, where neither factor nor rest contains x; and the same for several unknowns
-// at once. The test is exact in structure: an expression is taken for linear only if its derivative to the unknowns does not
-// contain them, and no unknown stands inside something that is not differentiable (a relation, floor, sign, a condition).
+// Linear parts of expressions: e = factor*x + rest, where neither factor nor rest contains x; and the same for several
+// unknowns at once. The test is exact in structure: an expression is taken for linear only if its derivative to the
+// unknowns does not contain them, and no unknown stands inside something that is not differentiable (a relation, floor,
+// sign, a condition).
 #pragma once
 
 #include <functional>

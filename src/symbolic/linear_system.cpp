@@ -10,13 +10,21 @@ namespace {
 
 class Elimination {
  public:
-  Elimination(Algebra& algebra, const LinearSystem& system, const std::function<SignSet(Expr)>& sign, LinearLimits limits)
-      : algebra_(algebra), n_(system.size), a_(system.matrix), b_(system.right), signs_(algebra.pool(), sign), limits_(limits) {}
+  Elimination(Algebra& algebra, const LinearSystem& system, const std::function<SignSet(Expr)>& sign,
+              LinearLimits limits)
+      : algebra_(algebra),
+        n_(system.size),
+        a_(system.matrix),
+        b_(system.right),
+        signs_(algebra.pool(), sign),
+        limits_(limits) {}
 
   std::optional<std::vector<Expr>> Solve() {
     std::size_t budget = algebra_.pool().size() + limits_.nodes_per_unknown * n_ * n_;
     std::vector<bool> row_done(n_), column_done(n_);
-    struct Pivot { std::size_t row, column; };
+    struct Pivot {
+      std::size_t row, column;
+    };
     std::vector<Pivot> pivots;
     for (std::size_t step = 0; step < n_; ++step) {
       auto pivot = FindPivot(row_done, column_done);
@@ -58,7 +66,9 @@ class Elimination {
   }
 
  private:
-  struct Position { std::size_t row, column; };
+  struct Position {
+    std::size_t row, column;
+  };
 
   Expr& At(std::size_t row, std::size_t column) { return a_[row * n_ + column]; }
   Expr Minus(Expr a, Expr b) { return CollectTerms(algebra_, algebra_.Sub(a, b)); }
@@ -111,8 +121,10 @@ class Elimination {
 }  // namespace
 
 std::optional<std::vector<Expr>> SolveLinearSystem(Algebra& algebra, const LinearSystem& system,
-                                                   const std::function<SignSet(Expr)>& sign_of_leaf, LinearLimits limits) {
-  Check(system.matrix.size() == system.size * system.size && system.right.size() == system.size, "the system is not square");
+                                                   const std::function<SignSet(Expr)>& sign_of_leaf,
+                                                   LinearLimits limits) {
+  Check(system.matrix.size() == system.size * system.size && system.right.size() == system.size,
+        "the system is not square");
   if (system.size > limits.largest) return std::nullopt;
   if (auto solution = Elimination(algebra, system, sign_of_leaf, limits).Solve()) return solution;
   return Elimination(algebra, system, sign_of_leaf, limits).Cramer();

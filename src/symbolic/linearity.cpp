@@ -45,7 +45,8 @@ Linearity FunctionLinearity::Of(FunctionId id, std::vector<Linearity> inputs) {
     for (Linearity input : inputs) joined = Join(joined, input);
     return at->second = joined;
   }
-  if (function.is_external || function.is_impure || function.body.empty() || inputs.size() != function.input_count) return at->second;
+  if (function.is_external || function.is_impure || function.body.empty() || inputs.size() != function.input_count)
+    return at->second;
   Body body{function, std::vector<Linearity>(function.variables.size(), Linearity::kZero), false, false, {}};
   std::ranges::copy(inputs, body.variables.begin());
   do {  // each round raises a class, of which there are five
@@ -61,7 +62,8 @@ Linearity FunctionLinearity::Of(FunctionId id, std::vector<Linearity> inputs) {
     Run(function.body, body);
   } while (body.changed && !body.branches_on_inputs);
   Linearity result = Linearity::kZero;
-  for (std::size_t i = 0; i < function.output_count; ++i) result = Join(result, body.variables[function.input_count + i]);
+  for (std::size_t i = 0; i < function.output_count; ++i)
+    result = Join(result, body.variables[function.input_count + i]);
   if (body.branches_on_inputs) result = Linearity::kNonlinear;
   return known_[{id, std::move(inputs)}] = result;
 }
@@ -106,11 +108,13 @@ Linearity FunctionLinearity::OfExpr(Expr root, Body& body) {
   const ExprPool& pool = store_.exprs;
   ExprSet seen;
   std::vector<Linearity> args;
-  PostOrder(pool, root, seen, [&](Expr e) { return !body.memo.contains(e); }, [&](Expr e) {
-    args.clear();
-    for (Expr arg : pool.args(e)) args.push_back(*body.memo.Find(arg));
-    body.memo.Set(e, OfNode(e, args, body));
-  });
+  PostOrder(
+      pool, root, seen, [&](Expr e) { return !body.memo.contains(e); },
+      [&](Expr e) {
+        args.clear();
+        for (Expr arg : pool.args(e)) args.push_back(*body.memo.Find(arg));
+        body.memo.Set(e, OfNode(e, args, body));
+      });
   return *body.memo.Find(root);
 }
 
@@ -123,19 +127,47 @@ Linearity FunctionLinearity::OfNode(Expr e, std::span<const Linearity> args, con
     return joined;
   };
   switch (pool.op(e)) {
-    case Op::kLocal: return body.variables[pool.payload(e)];
-    case Op::kReal: case Op::kInteger: return pool.is_number(e, 0) ? Linearity::kZero : Linearity::kConstant;
-    case Op::kAdd: case Op::kSub: case Op::kNeg: case Op::kToReal: case Op::kArray: case Op::kRecord: case Op::kField: case Op::kTupleItem:
-    case Op::kSumOf: case Op::kTranspose: case Op::kSymmetric: case Op::kSkew: case Op::kScalarOf: case Op::kVectorOf: case Op::kMatrixOf:
+    case Op::kLocal:
+      return body.variables[pool.payload(e)];
+    case Op::kReal:
+    case Op::kInteger:
+      return pool.is_number(e, 0) ? Linearity::kZero : Linearity::kConstant;
+    case Op::kAdd:
+    case Op::kSub:
+    case Op::kNeg:
+    case Op::kToReal:
+    case Op::kArray:
+    case Op::kRecord:
+    case Op::kField:
+    case Op::kTupleItem:
+    case Op::kSumOf:
+    case Op::kTranspose:
+    case Op::kSymmetric:
+    case Op::kSkew:
+    case Op::kScalarOf:
+    case Op::kVectorOf:
+    case Op::kMatrixOf:
     case Op::kNoEvent:
       return join_from(0);
-    case Op::kMul: case Op::kMatMul: case Op::kCross: case Op::kOuterProduct: return Product(args[0], args[1]);
-    case Op::kDiv: return IsKnown(args[1]) ? args[0] : Linearity::kNonlinear;
-    case Op::kIf: return IsKnown(args[0]) ? join_from(1) : Linearity::kNonlinear;
-    case Op::kIndex: case Op::kFill: return known_from(1) ? args[0] : Linearity::kNonlinear;
-    case Op::kSmooth: case Op::kCat: return join_from(1);
-    case Op::kCall: return FunctionLinearity::Of(pool.function(e), std::vector<Linearity>(args.begin(), args.end()));
-    default: return known_from(0) ? Linearity::kConstant : Linearity::kNonlinear;
+    case Op::kMul:
+    case Op::kMatMul:
+    case Op::kCross:
+    case Op::kOuterProduct:
+      return Product(args[0], args[1]);
+    case Op::kDiv:
+      return IsKnown(args[1]) ? args[0] : Linearity::kNonlinear;
+    case Op::kIf:
+      return IsKnown(args[0]) ? join_from(1) : Linearity::kNonlinear;
+    case Op::kIndex:
+    case Op::kFill:
+      return known_from(1) ? args[0] : Linearity::kNonlinear;
+    case Op::kSmooth:
+    case Op::kCat:
+      return join_from(1);
+    case Op::kCall:
+      return FunctionLinearity::Of(pool.function(e), std::vector<Linearity>(args.begin(), args.end()));
+    default:
+      return known_from(0) ? Linearity::kConstant : Linearity::kNonlinear;
   }
 }
 

@@ -1,10 +1,12 @@
-// How the outputs of a function depend on some of its inputs: not at all, linearly, with a constant besides, or otherwise.
+// How the outputs of a function depend on some of its inputs: not at all, linearly, with a constant besides, or
+// otherwise.
 //
-// Found from the body, by carrying a class for each variable through all assignments until nothing changes; branches are joined, so
-// the answer holds for every way through the function. A condition or subscript that depends on the inputs asked about makes the
-// answer kNonlinear. Derivative functions are asked: with p_der and h_der linear, rho_der of the water functions is linear too,
-// though it takes a record `noDerivative` besides, and so its partial derivatives are calls of the function itself.
-// Cost: rounds (a few) times the nodes of the body; kept for each function and classes of inputs.
+// Found from the body, by carrying a class for each variable through all assignments until nothing changes; branches
+// are joined, so the answer holds for every way through the function. A condition or subscript that depends on the
+// inputs asked about makes the answer kNonlinear. Derivative functions are asked: with p_der and h_der linear, rho_der
+// of the water functions is linear too, though it takes a record `noDerivative` besides, and so its partial derivatives
+// are calls of the function itself. Cost: rounds (a few) times the nodes of the body; kept for each function and
+// classes of inputs.
 #pragma once
 
 #include <map>
@@ -16,10 +18,10 @@
 namespace mica::symbolic {
 
 enum class Linearity : std::uint8_t {
-  kZero,       // the literal 0
-  kConstant,   // does not depend on them
-  kLinear,     // f(a x + b y) = a f(x) + b f(y)
-  kAffine,     // linear and a constant
+  kZero,      // the literal 0
+  kConstant,  // does not depend on them
+  kLinear,    // f(a x + b y) = a f(x) + b f(y)
+  kAffine,    // linear and a constant
   kNonlinear,
 };
 

@@ -40,14 +40,17 @@ Expr CollectTerms(Algebra& algebra, Expr e, std::size_t limit) {
         stack.push_back({pool.arg(term, 1), -factor});
         stack.push_back({pool.arg(term, 0), factor});
         continue;
-      case Op::kNeg: stack.push_back({pool.arg(term, 0), -factor}); continue;
+      case Op::kNeg:
+        stack.push_back({pool.arg(term, 0), -factor});
+        continue;
       case Op::kMul:
         if (pool.op(pool.arg(term, 0)) == Op::kReal) {
           stack.push_back({pool.arg(term, 1), factor * pool.real(pool.arg(term, 0))});
           continue;
         }
         break;
-      default: break;
+      default:
+        break;
     }
     terms.push_back({term, factor});
     if (terms.size() > limit) return e;

@@ -23,7 +23,9 @@ class Sizing {
     std::vector<Expr> args = pool_.ArgsCopy(e);
     const ExprNode node = pool_[e];
     switch (node.op) {
-      case Op::kCall: case Op::kCallValue: return pool_.Make(node.op, type, args, node.payload);
+      case Op::kCall:
+      case Op::kCallValue:
+        return pool_.Make(node.op, type, args, node.payload);
       case Op::kTupleItem: {
         TypeId tuple = pool_.type(args[0]);
         std::vector<TypeId> parts(types_[tuple].parts.begin(), types_[tuple].parts.end());
@@ -39,7 +41,15 @@ class Sizing {
         Expr whole = Typed(args[0], types_.Record(types_.AddRecord(std::move(definition))));
         return whole == args[0] ? e : pool_.Make(node.op, type, {whole}, node.payload);
       }
-      case Op::kIf: case Op::kNeg: case Op::kNot: case Op::kNoEvent: case Op::kSmooth: case Op::kToReal: case Op::kAdd: case Op::kSub: case Op::kMul:
+      case Op::kIf:
+      case Op::kNeg:
+      case Op::kNot:
+      case Op::kNoEvent:
+      case Op::kSmooth:
+      case Op::kToReal:
+      case Op::kAdd:
+      case Op::kSub:
+      case Op::kMul:
       case Op::kDiv: {
         if (types_.kind(type) == TypeKind::kRecord) return e;
         bool all = true;
@@ -50,7 +60,8 @@ class Sizing {
         }
         return all ? pool_.Make(node.op, type, args, node.payload) : e;
       }
-      default: return e;
+      default:
+        return e;
     }
   }
 

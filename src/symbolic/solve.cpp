@@ -7,15 +7,31 @@
 
 namespace mica::symbolic {
 
-Solver::Solver(FunctionDerivatives& functions, std::function<bool(Expr)> is_parameter, std::function<SignSet(Expr)> sign)
-    : functions_(functions), algebra_(functions.store()), pool_(functions.store().exprs),
+Solver::Solver(FunctionDerivatives& functions, std::function<bool(Expr)> is_parameter,
+               std::function<SignSet(Expr)> sign)
+    : functions_(functions),
+      algebra_(functions.store()),
+      pool_(functions.store().exprs),
       changes_(functions.store().exprs,
                [this, is_parameter = std::move(is_parameter)](Expr e) {
                  switch (pool_.op(e)) {
-                   case Op::kVar: case Op::kScalar: case Op::kLocal: return !is_parameter(e);
-                   case Op::kTime: case Op::kDer: case Op::kPre: case Op::kInitial: case Op::kHeld: case Op::kSample: case Op::kDelay: case Op::kSpatialDistribution: return true;
-                   case Op::kCall: return functions_.store().functions[pool_.function(e)].is_impure;
-                   default: return false;
+                   case Op::kVar:
+                   case Op::kScalar:
+                   case Op::kLocal:
+                     return !is_parameter(e);
+                   case Op::kTime:
+                   case Op::kDer:
+                   case Op::kPre:
+                   case Op::kInitial:
+                   case Op::kHeld:
+                   case Op::kSample:
+                   case Op::kDelay:
+                   case Op::kSpatialDistribution:
+                     return true;
+                   case Op::kCall:
+                     return functions_.store().functions[pool_.function(e)].is_impure;
+                   default:
+                     return false;
                  }
                }),
       signs_(functions.store().exprs, std::move(sign)) {}
@@ -55,7 +71,8 @@ std::optional<Solution> Solver::Isolate(Expr side, Expr other, Expr unknown) {
   return Solution{other, certainty, false};
 }
 
-// Moves the outermost function of `side` to the other side; false if the unknown is in several arguments, or there is no inverse.
+// Moves the outermost function of `side` to the other side; false if the unknown is in several arguments, or there is
+// no inverse.
 bool Solver::Step(Expr& side, Expr& other, Expr unknown, Certainty& certainty) {
   Algebra& a = algebra_;
   std::vector<Expr> args = pool_.ArgsCopy(side);
@@ -72,9 +89,15 @@ bool Solver::Step(Expr& side, Expr& other, Expr unknown, Certainty& certainty) {
   Expr x = args[where], rest = args.size() == 2 ? args[1 - where] : Expr();
   auto doubt = [&](Certainty c) { certainty = std::max(certainty, c); };
   switch (pool_.op(side)) {
-    case Op::kNeg: other = a.Neg(other); break;
-    case Op::kAdd: other = a.Sub(other, rest); break;
-    case Op::kSub: other = where == 0 ? a.Add(other, rest) : a.Sub(rest, other); break;
+    case Op::kNeg:
+      other = a.Neg(other);
+      break;
+    case Op::kAdd:
+      other = a.Sub(other, rest);
+      break;
+    case Op::kSub:
+      other = where == 0 ? a.Add(other, rest) : a.Sub(rest, other);
+      break;
     case Op::kMul:
       doubt(CertaintyOf(rest));
       if (a.IsZero(rest)) return false;
@@ -93,8 +116,12 @@ bool Solver::Step(Expr& side, Expr& other, Expr unknown, Certainty& certainty) {
       doubt(signs_.Of(other).bits == SignSet::kPositive ? Certainty::kNonzero : Certainty::kMayVanish);
       other = a.Function(Op::kLog, other);
       break;
-    case Op::kLog: other = a.Function(Op::kExp, other); break;
-    case Op::kLog10: other = a.Pow(a.Real(10), other); break;
+    case Op::kLog:
+      other = a.Function(Op::kExp, other);
+      break;
+    case Op::kLog10:
+      other = a.Pow(a.Real(10), other);
+      break;
     case Op::kSqrt:
       doubt(signs_.Of(other).is_nonnegative() ? Certainty::kNonzero : Certainty::kMayVanish);
       other = a.Mul(other, other);
@@ -109,13 +136,18 @@ bool Solver::Step(Expr& side, Expr& other, Expr unknown, Certainty& certainty) {
       doubt(Certainty::kMayVanish);
       other = a.Function(Op::kTan, other);
       break;
-    case Op::kNoEvent: other = a.NoEvent(other); break;
+    case Op::kNoEvent:
+      other = a.NoEvent(other);
+      break;
     case Op::kSmooth:
       if (where != 1) return false;
       break;
-    case Op::kPow: return StepPower(side, other, unknown, certainty);
-    case Op::kCall: return StepInverse(side, other, unknown);
-    default: return false;
+    case Op::kPow:
+      return StepPower(side, other, unknown, certainty);
+    case Op::kCall:
+      return StepInverse(side, other, unknown);
+    default:
+      return false;
   }
   side = x;
   return true;
@@ -128,7 +160,8 @@ bool Solver::StepPower(Expr& side, Expr& other, Expr unknown, Certainty& certain
   if (DependsOn(pool_, exponent, unknown)) {
     auto number = pool_.number(base);
     if (!number || *number <= 0 || *number == 1) return false;
-    certainty = std::max(certainty, signs_.Of(other).bits == SignSet::kPositive ? Certainty::kNonzero : Certainty::kMayVanish);
+    certainty =
+        std::max(certainty, signs_.Of(other).bits == SignSet::kPositive ? Certainty::kNonzero : Certainty::kMayVanish);
     other = a.Div(a.Function(Op::kLog, other), a.Real(std::log(*number)));
     side = exponent;
     return true;

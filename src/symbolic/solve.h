@@ -1,6 +1,6 @@
-// Solving one equation left = right for one scalar unknown: linear equations, and equations where the unknown stands once, below
-// functions that have exactly one inverse (exp, log, odd powers, …) or a function with an `inverse` annotation (the
-// specification, 12.8).
+// Solving one equation left = right for one scalar unknown: linear equations, and equations where the unknown stands
+// once, below functions that have exactly one inverse (exp, log, odd powers, …) or a function with an `inverse`
+// annotation (the specification, 12.8).
 #pragma once
 
 #include <functional>
@@ -11,8 +11,8 @@
 
 namespace mica::symbolic {
 
-// How safe it is to compute the unknown so, in ascending order of doubt. Tearing may rely on the first two, and on the third once
-// the parameters are known.
+// How safe it is to compute the unknown so, in ascending order of doubt. Tearing may rely on the first two, and on the
+// third once the parameters are known.
 enum class Certainty : std::uint8_t {
   kAlways,     // nothing is divided by, or only literals that are not 0
   kNonzero,    // divided by what cannot vanish, by its sign

@@ -1,5 +1,6 @@
-// Replaces leaves of expressions by expressions. What is built anew is simplified (algebra.h) and typed anew; what contains none
-// of the leaves stays as it is. Results are kept: substituting in many expressions that share parts costs one walk.
+// Replaces leaves of expressions by expressions. What is built anew is simplified (algebra.h) and typed anew; what
+// contains none of the leaves stays as it is. Results are kept: substituting in many expressions that share parts costs
+// one walk.
 #pragma once
 
 #include "symbolic/algebra.h"

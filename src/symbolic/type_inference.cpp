@@ -11,13 +11,16 @@ using Shape = std::vector<std::int32_t>;
 
 class Inference {
  public:
-  Inference(std::span<const Expr> args, Store& store) : args_(args), pool_(store.exprs), types_(store.types), store_(store) {}
+  Inference(std::span<const Expr> args, Store& store)
+      : args_(args), pool_(store.exprs), types_(store.types), store_(store) {}
 
   // Empty when nothing is known.
   Shape Sizes(Op op, TypeId type, std::uint64_t payload) {
     switch (op) {
-      case Op::kArray: return args_.empty() ? Shape() : Joined({static_cast<std::int32_t>(args_.size())}, Of(0));
-      case Op::kRange: return {RangeSize()};
+      case Op::kArray:
+        return args_.empty() ? Shape() : Joined({static_cast<std::int32_t>(args_.size())}, Of(0));
+      case Op::kRange:
+        return {RangeSize()};
       case Op::kArrayFor: {
         Shape sizes;
         for (std::size_t i = 2; i < args_.size(); i += 2) sizes.push_back(Of(i).empty() ? kUnknownSize : Of(i)[0]);
@@ -43,19 +46,27 @@ class Inference {
         for (std::size_t i = 1; i < args_.size(); ++i) sizes.push_back(Literal(args_[i]));
         return Joined(std::move(sizes), Of(0));
       }
-      case Op::kIdentity: return {Literal(args_[0]), Literal(args_[0])};
-      case Op::kDiagonal: return {Of(0)[0], Of(0)[0]};
-      case Op::kLinspace: return {Literal(args_[2])};
+      case Op::kIdentity:
+        return {Literal(args_[0]), Literal(args_[0])};
+      case Op::kDiagonal:
+        return {Of(0)[0], Of(0)[0]};
+      case Op::kLinspace:
+        return {Literal(args_[2])};
       case Op::kTranspose: {
         Shape sizes = Of(0);
         if (sizes.size() >= 2) std::swap(sizes[0], sizes[1]);
         return sizes;
       }
-      case Op::kOuterProduct: return {Of(0)[0], Of(1)[0]};
-      case Op::kSymmetric: return Of(0);
-      case Op::kCross: return {3};
-      case Op::kSkew: return {3, 3};
-      case Op::kCat: return Cat();
+      case Op::kOuterProduct:
+        return {Of(0)[0], Of(1)[0]};
+      case Op::kSymmetric:
+        return Of(0);
+      case Op::kCross:
+        return {3};
+      case Op::kSkew:
+        return {3, 3};
+      case Op::kCat:
+        return Cat();
       case Op::kPromote: {
         Shape sizes = Of(0);
         sizes.resize(types_.rank(type), 1);
@@ -71,16 +82,20 @@ class Inference {
         sizes.resize(2, 1);
         return sizes;
       }
-      case Op::kCall: return CallSizes(FunctionId(payload), 0);
+      case Op::kCall:
+        return CallSizes(FunctionId(payload), 0);
       case Op::kTupleItem:
         if (pool_.op(args_[0]) != Op::kCall) return {};
         {
           std::vector<Expr> inner = pool_.ArgsCopy(args_[0]);
           return Inference(inner, store_).CallSizes(pool_.function(args_[0]), payload);
         }
-      case Op::kSmooth: return Of(1);
-      case Op::kMatPow: return Of(0);
-      default: return Elementwise(types_.rank(type));
+      case Op::kSmooth:
+        return Of(1);
+      case Op::kMatPow:
+        return Of(0);
+      default:
+        return Elementwise(types_.rank(type));
     }
   }
 
@@ -104,7 +119,8 @@ class Inference {
     std::optional<std::int64_t> count;
     bool integers = true;
     for (Expr arg : args_) integers &= pool_.op(arg) == Op::kInteger || pool_.op(arg) == Op::kEnumLiteral;
-    if (integers) count = RangeCount(pool_.integer(args_[0]), pool_.integer(args_[1]), pool_.integer(args_[2]));
+    if (integers)
+      count = RangeCount(pool_.integer(args_[0]), pool_.integer(args_[1]), pool_.integer(args_[2]));
     else if (pool_.number(args_[0]) && pool_.number(args_[1]) && pool_.number(args_[2]))
       count = RangeCount(*pool_.number(args_[0]), *pool_.number(args_[1]), *pool_.number(args_[2]));
     return count && *count <= INT32_MAX ? static_cast<std::int32_t>(*count) : kUnknownSize;
@@ -141,7 +157,8 @@ class Inference {
     const FunctionVariable& variable = function.output(output);
     Shape sizes = ToShape(types_.sizes(variable.type));
     for (std::size_t i = 0; i < sizes.size(); ++i) {
-      if (sizes[i] >= 0 || i >= variable.sizes.size() || !variable.sizes[i] || pool_.op(variable.sizes[i]) == Op::kColon)
+      if (sizes[i] >= 0 || i >= variable.sizes.size() || !variable.sizes[i] ||
+          pool_.op(variable.sizes[i]) == Op::kColon)
         continue;
       Substitution arguments(store_);
       for (std::size_t k = 0; k < args_.size() && k < function.input_count; ++k)

@@ -1,5 +1,5 @@
-// Sizes of expressions from those of their arguments. Inside functions types have unknown sizes; when arguments with known sizes
-// are put in (inlining, derivatives of calls), what is built on them can be typed more precisely.
+// Sizes of expressions from those of their arguments. Inside functions types have unknown sizes; when arguments with
+// known sizes are put in (inlining, derivatives of calls), what is built on them can be typed more precisely.
 #pragma once
 
 #include <span>

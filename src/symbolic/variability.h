@@ -26,8 +26,8 @@ struct SignSet {
   friend bool operator==(SignSet, SignSet) = default;
 };
 
-// The signs of scalar Real expressions, from those of the leaves: what may be divided by, what may be put under a root. A set
-// that holds every sign that occurs, perhaps more.
+// The signs of scalar Real expressions, from those of the leaves: what may be divided by, what may be put under a root.
+// A set that holds every sign that occurs, perhaps more.
 class Signs {
  public:
   // `leaf` answers for references (by min, max, start of parameters); kAny when nothing is known.

@@ -14,7 +14,11 @@ std::vector<Expr> Collect(const ExprPool& pool, std::span<const Expr> roots, con
   std::vector<Expr> found;
   ExprSet seen;
   for (Expr root : roots)
-    PostOrder(pool, root, seen, [](Expr) { return true; }, [&](Expr e) { if (wanted(e)) found.push_back(e); });
+    PostOrder(
+        pool, root, seen, [](Expr) { return true; },
+        [&](Expr e) {
+          if (wanted(e)) found.push_back(e);
+        });
   return found;
 }
 

@@ -1,4 +1,5 @@
-// Walks over expressions that share subexpressions and may be very deep: each node is seen once, with a stack of our own.
+// Walks over expressions that share subexpressions and may be very deep: each node is seen once, with a stack of our
+// own.
 #pragma once
 
 #include <functional>
@@ -10,8 +11,8 @@
 
 namespace mica::symbolic {
 
-// Calls visit(e) for every node under `root` that is not in `seen` yet, arguments before the node itself. Nodes where enter(e) is
-// false are left out, with what is under them alone.
+// Calls visit(e) for every node under `root` that is not in `seen` yet, arguments before the node itself. Nodes where
+// enter(e) is false are left out, with what is under them alone.
 template <class Enter, class Visit>
 void PostOrder(const ExprPool& pool, Expr root, ExprSet& seen, Enter&& enter, Visit&& visit) {
   struct Item {
@@ -32,9 +33,9 @@ void PostOrder(const ExprPool& pool, Expr root, ExprSet& seen, Enter&& enter, Vi
   }
 }
 
-// Rewrites bottom up. before(e) gives the result without looking inside, or an invalid handle; after(e, new_args) makes the
-// result of a node from those of its arguments. Results are kept in `memo` and found there again. An invalid result of after()
-// ends the walk.
+// Rewrites bottom up. before(e) gives the result without looking inside, or an invalid handle; after(e, new_args) makes
+// the result of a node from those of its arguments. Results are kept in `memo` and found there again. An invalid result
+// of after() ends the walk.
 template <class Before, class After>
 Expr Rewrite(const ExprPool& pool, Expr root, ExprMap<Expr>& memo, Before&& before, After&& after) {
   struct Item {
@@ -76,8 +77,8 @@ std::vector<Expr> CollectReferences(const ExprPool& pool, std::span<const Expr> 
 // Calls `use` on every expression of the statements: values, targets, conditions, ranges.
 void ForEachExpr(std::span<const Statement> statements, const std::function<void(Expr)>& use);
 
-// Whether expressions contain a node for which `wanted` is true. Answers are kept: asking about all parts of an expression costs
-// one walk.
+// Whether expressions contain a node for which `wanted` is true. Answers are kept: asking about all parts of an
+// expression costs one walk.
 class Contains {
  public:
   Contains(const ExprPool& pool, std::function<bool(Expr)> wanted) : pool_(pool), wanted_(std::move(wanted)) {}

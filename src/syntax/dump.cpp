@@ -43,8 +43,10 @@ class Dumper {
     out_ += '\n';
     children_.ForEach(node, [&](const Node& child) { Visit(child, depth + 1); });
     // The parenthesis goes to the end of the last line.
-    if (out_.size() == line_end + 1) out_.insert(line_end, 1, ')');
-    else out_.insert(out_.size() - 1, 1, ')');
+    if (out_.size() == line_end + 1)
+      out_.insert(line_end, 1, ')');
+    else
+      out_.insert(out_.size() - 1, 1, ')');
   }
 
   std::string Take() { return std::move(out_); }
@@ -71,9 +73,15 @@ class Dumper {
         out_ += node.To<TypeName>().leading_dot ? " ." : "";
         AppendNames(node.To<TypeName>().names);
         break;
-      case NodeKind::kImport: AppendImport(node.To<Import>()); break;
-      case NodeKind::kExtends: out_ += node.To<Extends>().is_protected ? " protected" : ""; break;
-      case NodeKind::kClassDefinition: AppendClass(node.To<ClassDefinition>()); break;
+      case NodeKind::kImport:
+        AppendImport(node.To<Import>());
+        break;
+      case NodeKind::kExtends:
+        out_ += node.To<Extends>().is_protected ? " protected" : "";
+        break;
+      case NodeKind::kClassDefinition:
+        AppendClass(node.To<ClassDefinition>());
+        break;
       case NodeKind::kComponentClause: {
         const auto& clause = node.To<ComponentClause>();
         if (clause.is_protected) out_ += " protected";
@@ -81,13 +89,21 @@ class Dumper {
         AppendTypePrefixes(out_, clause.connectedness, clause.variability, clause.causality);
         break;
       }
-      case NodeKind::kDeclaration: AppendName(node.To<Declaration>().name); break;
-      case NodeKind::kEnumerationLiteral: AppendName(node.To<EnumerationLiteral>().name); break;
+      case NodeKind::kDeclaration:
+        AppendName(node.To<Declaration>().name);
+        break;
+      case NodeKind::kEnumerationLiteral:
+        AppendName(node.To<EnumerationLiteral>().name);
+        break;
       case NodeKind::kExternalClause:
         if (node.To<ExternalClause>().has_call) AppendName(node.To<ExternalClause>().function);
         break;
-      case NodeKind::kEquationSection: out_ += node.To<EquationSection>().initial ? " initial" : ""; break;
-      case NodeKind::kAlgorithmSection: out_ += node.To<AlgorithmSection>().initial ? " initial" : ""; break;
+      case NodeKind::kEquationSection:
+        out_ += node.To<EquationSection>().initial ? " initial" : "";
+        break;
+      case NodeKind::kAlgorithmSection:
+        out_ += node.To<AlgorithmSection>().initial ? " initial" : "";
+        break;
       case NodeKind::kModification: {
         const auto& modification = node.To<Modification>();
         if (modification.is_assignment) out_ += " :=";
@@ -101,15 +117,26 @@ class Dumper {
         AppendNames(argument.names);
         break;
       }
-      case NodeKind::kElementRedeclaration: out_ += node.To<ElementRedeclaration>().is_each ? " each" : ""; break;
-      case NodeKind::kElementRemoval: AppendName(node.To<ElementRemoval>().name); break;
-      case NodeKind::kEquationBranch: out_ += node.To<EquationBranch>().condition ? "" : " else"; break;
-      case NodeKind::kStatementBranch: out_ += node.To<StatementBranch>().condition ? "" : " else"; break;
+      case NodeKind::kElementRedeclaration:
+        out_ += node.To<ElementRedeclaration>().is_each ? " each" : "";
+        break;
+      case NodeKind::kElementRemoval:
+        AppendName(node.To<ElementRemoval>().name);
+        break;
+      case NodeKind::kEquationBranch:
+        out_ += node.To<EquationBranch>().condition ? "" : " else";
+        break;
+      case NodeKind::kStatementBranch:
+        out_ += node.To<StatementBranch>().condition ? "" : " else";
+        break;
       case NodeKind::kMultiAssignStatement:
         out_ += fmt::format(" {}", node.To<MultiAssignStatement>().targets.size());
         break;
-      case NodeKind::kIterator: AppendName(node.To<Iterator>().name); break;
-      default: break;
+      case NodeKind::kIterator:
+        AppendName(node.To<Iterator>().name);
+        break;
+      default:
+        break;
     }
   }
 
@@ -139,7 +166,8 @@ class Dumper {
     if (definition.form == ClassForm::kExtends) out_ += " extends";
     AppendName(definition.name);
     if (!definition.is_long()) out_ += " =";
-    if (definition.form == ClassForm::kEnumeration) out_ += definition.is_open_enumeration ? " enumeration :" : " enumeration";
+    if (definition.form == ClassForm::kEnumeration)
+      out_ += definition.is_open_enumeration ? " enumeration :" : " enumeration";
     AppendTypePrefixes(out_, definition.base_connectedness, definition.base_variability, definition.base_causality);
     if (definition.form == ClassForm::kDerivative) {
       out_ += " der";

@@ -1,7 +1,7 @@
 // The text form of the stage: what `mica show syntax` prints and golden tests compare.
 //
-// One node a line, children indented; expressions on one line in prefix form: (+ a (* b c)). Layout and comments of the source
-// do not show.
+// One node a line, children indented; expressions on one line in prefix form: (+ a (* b c)). Layout and comments of the
+// source do not show.
 #pragma once
 
 #include <string>

@@ -15,8 +15,10 @@ std::string ExpressionDumper::Dump(const Expression& expression) {
 void ExpressionDumper::WriteAll(std::string_view separator, List<Expression> expressions) {
   for (const Expression* expression : expressions) {
     out_ += separator;
-    if (expression) Write(*expression);
-    else out_ += '_';
+    if (expression)
+      Write(*expression);
+    else
+      out_ += '_';
   }
 }
 
@@ -89,20 +91,32 @@ void ExpressionDumper::WriteString(const StringLiteral& literal) {
   while (shown < value.size() && (value[shown] & 0xC0) == 0x80) --shown;
   out_ += '"';
   for (char c : value.substr(0, shown)) {
-    if (c == '\n') out_ += "\\n";
-    else if (c == '\r') out_ += "\\r";
-    else if (c == '"' || c == '\\') (out_ += '\\') += c;
-    else out_ += c;
+    if (c == '\n')
+      out_ += "\\n";
+    else if (c == '\r')
+      out_ += "\\r";
+    else if (c == '"' || c == '\\')
+      (out_ += '\\') += c;
+    else
+      out_ += c;
   }
   out_ += shown < value.size() ? "…\"" : "\"";
 }
 
 void ExpressionDumper::Write(const Expression& expression) {
   switch (expression.kind) {
-    case NodeKind::kMissing: out_ += "(missing)"; break;
-    case NodeKind::kStringLiteral: WriteString(expression.To<StringLiteral>()); break;
-    case NodeKind::kComponentReference: WriteReference(expression.To<ComponentReference>()); break;
-    case NodeKind::kCall: WriteCall(expression.To<Call>()); break;
+    case NodeKind::kMissing:
+      out_ += "(missing)";
+      break;
+    case NodeKind::kStringLiteral:
+      WriteString(expression.To<StringLiteral>());
+      break;
+    case NodeKind::kComponentReference:
+      WriteReference(expression.To<ComponentReference>());
+      break;
+    case NodeKind::kCall:
+      WriteCall(expression.To<Call>());
+      break;
     case NodeKind::kPartialApplication: {
       const auto& application = expression.To<PartialApplication>();
       out_ += "(function ";
@@ -118,7 +132,9 @@ void ExpressionDumper::Write(const Expression& expression) {
       out_ += ')';
       break;
     }
-    case NodeKind::kBinary: WriteBinary(expression.To<Binary>()); break;
+    case NodeKind::kBinary:
+      WriteBinary(expression.To<Binary>());
+      break;
     case NodeKind::kIfExpression: {
       const auto& conditional = expression.To<IfExpression>();
       out_ += "(if";
@@ -184,7 +200,9 @@ void ExpressionDumper::Write(const Expression& expression) {
       out_ += fmt::format(" {})", member.name ? names_.text(member.name) : "?");
       break;
     }
-    default: out_ += tree_.Text(expression); break;
+    default:
+      out_ += tree_.Text(expression);
+      break;
   }
 }
 

@@ -21,9 +21,9 @@ enum class ImportForm : std::uint8_t {
 struct Import : Element {
   static constexpr NodeKind kKind = NodeKind::kImport;
   ImportForm form = ImportForm::kQualified;
-  const TypeName* path = nullptr;   // what stands before `.*` and `.{…}`
-  Name alias;                       // kRenamed
-  std::span<const Name> names;      // kList
+  const TypeName* path = nullptr;    // what stands before `.*` and `.{…}`
+  Name alias;                        // kRenamed
+  std::span<const Name> names;       // kList
   const Comment* comment = nullptr;  // may be null
 };
 
@@ -52,7 +52,12 @@ struct ConstrainingClause : Node {
 };
 
 enum class Connectedness : std::uint8_t { kPotential, kFlow, kStream };
-enum class Variability : std::uint8_t { kContinuous, kDiscrete, kParameter, kConstant };  // kContinuous: no prefix written
+enum class Variability : std::uint8_t {
+  kContinuous,
+  kDiscrete,
+  kParameter,
+  kConstant
+};  // kContinuous: no prefix written
 enum class Causality : std::uint8_t { kNone, kInput, kOutput };
 
 // `x[3](start = 1) = 2 if c "description" annotation (…)`
@@ -73,8 +78,8 @@ struct ComponentClause : Element {
   Variability variability = Variability::kContinuous;
   Causality causality = Causality::kNone;
   const TypeName* type = nullptr;
-  List<Expression> subscripts;  // of the type: they come before those of each declaration
-  List<Declaration> declarations;  // at least one, unless an error was reported
+  List<Expression> subscripts;                       // of the type: they come before those of each declaration
+  List<Declaration> declarations;                    // at least one, unless an error was reported
   const ConstrainingClause* constraining = nullptr;  // may be null
 };
 
@@ -106,16 +111,16 @@ enum class ClassForm : std::uint8_t {
 
 struct EnumerationLiteral : Node {
   static constexpr NodeKind kKind = NodeKind::kEnumerationLiteral;
-  Name name;  // written at first_token
+  Name name;                         // written at first_token
   const Comment* comment = nullptr;  // may be null
 };
 
 // `external "C" y = f(x, n) annotation (…);`
 struct ExternalClause : Node {
   static constexpr NodeKind kKind = NodeKind::kExternalClause;
-  const StringLiteral* language = nullptr;  // may be null: "C"
+  const StringLiteral* language = nullptr;     // may be null: "C"
   const ComponentReference* output = nullptr;  // may be null
-  Name function;  // invalid when no call is written: then the class's own name
+  Name function;                               // invalid when no call is written: then the class's own name
   bool has_call = false;
   List<Expression> arguments;
   List<Annotation> annotations;  // at most one, but for old libraries
@@ -139,7 +144,7 @@ struct ClassDefinition : Element {
   List<EquationSection> equation_sections;
   List<AlgorithmSection> algorithm_sections;
   const ExternalClause* external = nullptr;  // may be null
-  List<Annotation> annotations;              // of the class; at most one, but for old libraries, which put them anywhere
+  List<Annotation> annotations;  // of the class; at most one, but for old libraries, which put them anywhere
 
   // kShort: the base, its subscripts, the modification. kExtends: the modification. kDerivative: the base.
   Causality base_causality = Causality::kNone;

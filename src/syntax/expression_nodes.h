@@ -1,11 +1,11 @@
 // Expressions of the syntax tree (specification chapter 3 and A.2.7).
 //
-// The depth of the tree is bounded (kDeepestNesting in parse.h), so consumers may recurse. Chains of left-associative operators
-// do not deepen it: `a + b - c` is one Binary with three operands, to be folded from the left in a loop:
+// The depth of the tree is bounded (kDeepestNesting in parse.h), so consumers may recurse. Chains of left-associative
+// operators do not deepen it: `a + b - c` is one Binary with three operands, to be folded from the left in a loop:
 //     value = Visit(*binary.first);
 //     for (const BinaryTail& tail : binary.rest) value = Combine(tail.op, value, Visit(*tail.operand));
-// After a syntax error an expression may be Missing, which stands for one that could not be read; pointers said to be there are
-// never null.
+// After a syntax error an expression may be Missing, which stands for one that could not be read; pointers said to be
+// there are never null.
 #pragma once
 
 #include <string_view>
@@ -97,7 +97,7 @@ struct PartialApplication : Expression {
 // `i in 1:n`; without `in`, the range follows from how i is used.
 struct Iterator : Node {
   static constexpr NodeKind kKind = NodeKind::kIterator;
-  Name name;  // written at first_token
+  Name name;                          // written at first_token
   const Expression* range = nullptr;  // may be null
 };
 

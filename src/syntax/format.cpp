@@ -14,7 +14,8 @@ class Formatter {
  public:
   explicit Formatter(const SyntaxTree& tree) : tree_(tree), plan_(MakePlan(tree)) {
     std::size_t first_line_end = tree.text().find('\n');
-    bool is_dos = first_line_end != std::string_view::npos && first_line_end > 0 && tree.text()[first_line_end - 1] == '\r';
+    bool is_dos =
+        first_line_end != std::string_view::npos && first_line_end > 0 && tree.text()[first_line_end - 1] == '\r';
     line_end_ = is_dos ? "\r\n" : "\n";
     out_.reserve(tree.text().size() + tree.text().size() / 8);
   }
@@ -34,7 +35,8 @@ class Formatter {
     TokenKind kind = KindAt(next_);
     const TokenPlan& plan = plan_[next_];
     if (plan.begins_line || kind == TokenKind::kWithin) open_.clear();
-    bool closes = kind == TokenKind::kRightParenthesis || kind == TokenKind::kRightBracket || kind == TokenKind::kRightBrace;
+    bool closes =
+        kind == TokenKind::kRightParenthesis || kind == TokenKind::kRightBracket || kind == TokenKind::kRightBrace;
     if (closes && !open_.empty()) open_.pop_back();
 
     bool after_line_comment = false, after_comment = false;
@@ -52,7 +54,8 @@ class Formatter {
       if (!at_start()) out_ += line_end_;
       return;
     }
-    bool after_item = next_ > 0 && KindAt(next_ - 1) == TokenKind::kSemicolon && open_.empty() && kind != TokenKind::kSemicolon;
+    bool after_item =
+        next_ > 0 && KindAt(next_ - 1) == TokenKind::kSemicolon && open_.empty() && kind != TokenKind::kSemicolon;
     bool begins_item = plan.begins_line || after_item;
     bool forced = begins_item || after_line_comment;
     if (forced || (lines > 0 && !JoinsLine())) {
@@ -62,7 +65,8 @@ class Formatter {
       out_ += ' ';
     }
     out_ += tree_.Text(TokenId(next_));
-    bool opens = kind == TokenKind::kLeftParenthesis || kind == TokenKind::kLeftBracket || kind == TokenKind::kLeftBrace;
+    bool opens =
+        kind == TokenKind::kLeftParenthesis || kind == TokenKind::kLeftBracket || kind == TokenKind::kLeftBrace;
     if (opens) open_.push_back(kind);
   }
 
@@ -101,12 +105,16 @@ class Formatter {
   // Whether the binary operator at `index` stands between blanks.
   bool IsSpaced(std::size_t index) const {
     switch (KindAt(index)) {
-      case TokenKind::kPower: return false;
+      case TokenKind::kPower:
+        return false;
       case TokenKind::kTimes:
-      case TokenKind::kDivide: return AuthorHasBlank(index) && AuthorHasBlank(index + 1);
+      case TokenKind::kDivide:
+        return AuthorHasBlank(index) && AuthorHasBlank(index + 1);
       case TokenKind::kPlus:
-      case TokenKind::kMinus: return !InArray() || (AuthorHasBlank(index) && AuthorHasBlank(index + 1));
-      default: return true;
+      case TokenKind::kMinus:
+        return !InArray() || (AuthorHasBlank(index) && AuthorHasBlank(index + 1));
+      default:
+        return true;
     }
   }
 
@@ -123,8 +131,10 @@ class Formatter {
       case TokenKind::kSemicolon:
       case TokenKind::kRightParenthesis:
       case TokenKind::kRightBracket:
-      case TokenKind::kRightBrace: return false;
-      case TokenKind::kComma: return before == TokenKind::kComma;
+      case TokenKind::kRightBrace:
+        return false;
+      case TokenKind::kComma:
+        return before == TokenKind::kComma;
       case TokenKind::kDot:
         if (ContinuesName(before)) return false;
         break;
@@ -138,8 +148,10 @@ class Formatter {
           case TokenKind::kInitial:
           case TokenKind::kPure:
           case TokenKind::kConnect:
-          case TokenKind::kEnumeration: return false;
-          default: break;
+          case TokenKind::kEnumeration:
+            return false;
+          default:
+            break;
         }
         break;
       case TokenKind::kLeftBracket:
@@ -148,7 +160,8 @@ class Formatter {
       case TokenKind::kColon:
         if (before != TokenKind::kComma) return false;
         break;
-      case TokenKind::kEqual: return IsSpacedEqual(next_);
+      case TokenKind::kEqual:
+        return IsSpacedEqual(next_);
       default:
         if (plan.is_binary) return IsSpaced(next_);
     }
@@ -157,10 +170,14 @@ class Formatter {
       case TokenKind::kLeftBracket:
       case TokenKind::kLeftBrace:
       case TokenKind::kDot:
-      case TokenKind::kColon: return false;
-      case TokenKind::kComma: return !InArray() || AuthorHasBlank(next_);
-      case TokenKind::kEqual: return IsSpacedEqual(next_ - 1);
-      default: break;
+      case TokenKind::kColon:
+        return false;
+      case TokenKind::kComma:
+        return !InArray() || AuthorHasBlank(next_);
+      case TokenKind::kEqual:
+        return IsSpacedEqual(next_ - 1);
+      default:
+        break;
     }
     if (plan_before.is_binary) return IsSpaced(next_ - 1);
     if (plan_before.is_sign) return before == TokenKind::kNot;
@@ -172,8 +189,8 @@ class Formatter {
   std::string_view line_end_;
   std::string out_;
   std::size_t start_ = 0;
-  std::size_t next_ = 0;             // the token being written
-  std::vector<TokenKind> open_;      // brackets open in the item
+  std::size_t next_ = 0;         // the token being written
+  std::vector<TokenKind> open_;  // brackets open in the item
 };
 
 // The comments of a text, each without blanks at its end, one after the other.
@@ -181,7 +198,8 @@ std::string CommentsOf(std::string_view text, const std::vector<Token>& tokens) 
   std::string all;
   std::uint32_t end = 0;
   for (const Token& token : tokens) {
-    ReadTrivia(text.substr(end, token.begin - end), [&](const TriviaComment& comment) { (all += comment.text) += '\n'; });
+    ReadTrivia(text.substr(end, token.begin - end),
+               [&](const TriviaComment& comment) { (all += comment.text) += '\n'; });
     end = token.end;
   }
   return all;
@@ -195,7 +213,9 @@ std::string Format(const SyntaxTree& tree) {
 
   ErrorLog log(tree.file());
   std::vector<Token> tokens = Lex(formatted, log);
-  auto text_of = [](std::string_view text, const Token& token) { return text.substr(token.begin, token.end - token.begin); };
+  auto text_of = [](std::string_view text, const Token& token) {
+    return text.substr(token.begin, token.end - token.begin);
+  };
   auto alike = [&](const Token& a, const Token& b) {
     return a.kind == b.kind && text_of(formatted, a) == text_of(tree.text(), b);
   };

@@ -53,16 +53,22 @@ class Planner {
 
   void Visit(const Node& node, int level) {
     switch (node.kind) {
-      case NodeKind::kClassDefinition: VisitClass(node.To<ClassDefinition>(), level); return;
+      case NodeKind::kClassDefinition:
+        VisitClass(node.To<ClassDefinition>(), level);
+        return;
       case NodeKind::kEquationSection:
-      case NodeKind::kAlgorithmSection: children_.ForEach(node, [&](const Node& child) { VisitItem(child, level + 1); }); return;
+      case NodeKind::kAlgorithmSection:
+        children_.ForEach(node, [&](const Node& child) { VisitItem(child, level + 1); });
+        return;
       case NodeKind::kIfEquation:
       case NodeKind::kWhenEquation:
       case NodeKind::kForEquation:
       case NodeKind::kIfStatement:
       case NodeKind::kWhenStatement:
       case NodeKind::kForStatement:
-      case NodeKind::kWhileStatement: VisitBlock(node, level); return;
+      case NodeKind::kWhileStatement:
+        VisitBlock(node, level);
+        return;
       case NodeKind::kUnary:
         At(node.first_token).is_sign = true;
         break;
@@ -75,11 +81,13 @@ class Planner {
         bool starred = import.form == ImportForm::kUnqualified || import.form == ImportForm::kList;
         if (starred && after <= node.last_token.index()) {
           plan_[after].is_import_star = true;
-          if (KindAt(after) == TokenKind::kDot && after < node.last_token.index()) plan_[after + 1].is_import_star = true;
+          if (KindAt(after) == TokenKind::kDot && after < node.last_token.index())
+            plan_[after + 1].is_import_star = true;
         }
         break;
       }
-      default: break;
+      default:
+        break;
     }
     children_.ForEach(node, [&](const Node& child) { Visit(child, level); });
   }
@@ -92,8 +100,10 @@ class Planner {
   void VisitBlock(const Node& node, int level) {
     std::uint32_t body_end = node.first_token.index();
     auto visit_part = [&](const Node& child) {
-      if (IsItem(child.kind)) VisitItem(child, level + 1);
-      else VisitHead(child, level + 1);
+      if (IsItem(child.kind))
+        VisitItem(child, level + 1);
+      else
+        VisitHead(child, level + 1);
       if (child.kind != NodeKind::kComment) body_end = child.last_token.index();
     };
     children_.ForEach(node, [&](const Node& child) {
@@ -134,7 +144,8 @@ class Planner {
           VisitItem(child, level);
           At(child.first_token).comments_inside = true;
           break;
-        default: Visit(child, level);
+        default:
+          Visit(child, level);
       }
       next = child.last_token.index() + 1;
     });

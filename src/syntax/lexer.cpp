@@ -62,7 +62,8 @@ std::size_t FindNonText(std::string_view text) {
 
 class Lexer {
  public:
-  Lexer(std::string_view text, ErrorLog& log) : begin_(text.data()), end_(begin_ + text.size()), next_(begin_), log_(log) {
+  Lexer(std::string_view text, ErrorLog& log)
+      : begin_(text.data()), end_(begin_ + text.size()), next_(begin_), log_(log) {
     tokens_.reserve(text.size() / 6 + 16);
   }
 
@@ -92,7 +93,8 @@ class Lexer {
         next_ = line_end ? static_cast<const char*>(line_end) : end_;
       } else if (*next_ == '/' && At(next_ + 1, '*')) {
         const char* close = next_ + 2;
-        while ((close = static_cast<const char*>(std::memchr(close, '*', end_ - close))) && !At(close + 1, '/')) ++close;
+        while ((close = static_cast<const char*>(std::memchr(close, '*', end_ - close))) && !At(close + 1, '/'))
+          ++close;
         if (!close) return;  // ReadToken reports it
         next_ = close + 2;
       } else {
@@ -104,9 +106,12 @@ class Lexer {
   TokenKind ReadToken() {
     char c = *next_;
     switch (ClassOf(c)) {
-      case kLetter: return ReadWord();
-      case kDigit: return ReadNumber();
-      default: break;
+      case kLetter:
+        return ReadWord();
+      case kDigit:
+        return ReadNumber();
+      default:
+        break;
     }
     char following = next_ + 1 < end_ ? next_[1] : '\0';
     auto take = [this](int length, TokenKind kind) {
@@ -114,25 +119,41 @@ class Lexer {
       return kind;
     };
     switch (c) {
-      case '(': return take(1, TokenKind::kLeftParenthesis);
-      case ')': return take(1, TokenKind::kRightParenthesis);
-      case '[': return take(1, TokenKind::kLeftBracket);
-      case ']': return take(1, TokenKind::kRightBracket);
-      case '{': return take(1, TokenKind::kLeftBrace);
-      case '}': return take(1, TokenKind::kRightBrace);
-      case ',': return take(1, TokenKind::kComma);
-      case ';': return take(1, TokenKind::kSemicolon);
-      case ':': return following == '=' ? take(2, TokenKind::kAssign) : take(1, TokenKind::kColon);
-      case '=': return following == '=' ? take(2, TokenKind::kEqualEqual) : take(1, TokenKind::kEqual);
-      case '+': return take(1, TokenKind::kPlus);
-      case '-': return take(1, TokenKind::kMinus);
-      case '*': return following == '*' ? Mistaken(2, TokenKind::kPower) : take(1, TokenKind::kTimes);
-      case '/': return following == '*' ? ReadUnclosedComment() : take(1, TokenKind::kDivide);
-      case '^': return take(1, TokenKind::kPower);
+      case '(':
+        return take(1, TokenKind::kLeftParenthesis);
+      case ')':
+        return take(1, TokenKind::kRightParenthesis);
+      case '[':
+        return take(1, TokenKind::kLeftBracket);
+      case ']':
+        return take(1, TokenKind::kRightBracket);
+      case '{':
+        return take(1, TokenKind::kLeftBrace);
+      case '}':
+        return take(1, TokenKind::kRightBrace);
+      case ',':
+        return take(1, TokenKind::kComma);
+      case ';':
+        return take(1, TokenKind::kSemicolon);
+      case ':':
+        return following == '=' ? take(2, TokenKind::kAssign) : take(1, TokenKind::kColon);
+      case '=':
+        return following == '=' ? take(2, TokenKind::kEqualEqual) : take(1, TokenKind::kEqual);
+      case '+':
+        return take(1, TokenKind::kPlus);
+      case '-':
+        return take(1, TokenKind::kMinus);
+      case '*':
+        return following == '*' ? Mistaken(2, TokenKind::kPower) : take(1, TokenKind::kTimes);
+      case '/':
+        return following == '*' ? ReadUnclosedComment() : take(1, TokenKind::kDivide);
+      case '^':
+        return take(1, TokenKind::kPower);
       case '<':
         if (following == '=') return take(2, TokenKind::kLessEqual);
         return following == '>' ? take(2, TokenKind::kNotEqual) : take(1, TokenKind::kLess);
-      case '>': return following == '=' ? take(2, TokenKind::kGreaterEqual) : take(1, TokenKind::kGreater);
+      case '>':
+        return following == '=' ? take(2, TokenKind::kGreaterEqual) : take(1, TokenKind::kGreater);
       case '.':
         if (ClassOf(following) == kDigit) return ReadNumber();
         if (following == '+') return take(2, TokenKind::kElementPlus);
@@ -141,12 +162,18 @@ class Lexer {
         if (following == '/') return take(2, TokenKind::kElementDivide);
         if (following == '^') return take(2, TokenKind::kElementPower);
         return take(1, TokenKind::kDot);
-      case '"': return ReadString();
-      case '\'': return ReadQuotedIdentifier();
-      case '!': return following == '=' ? Mistaken(2, TokenKind::kNotEqual) : Mistaken(1, TokenKind::kNot);
-      case '&': return following == '&' ? Mistaken(2, TokenKind::kAnd) : ReadUnknown();
-      case '|': return following == '|' ? Mistaken(2, TokenKind::kOr) : ReadUnknown();
-      default: return ReadUnknown();
+      case '"':
+        return ReadString();
+      case '\'':
+        return ReadQuotedIdentifier();
+      case '!':
+        return following == '=' ? Mistaken(2, TokenKind::kNotEqual) : Mistaken(1, TokenKind::kNot);
+      case '&':
+        return following == '&' ? Mistaken(2, TokenKind::kAnd) : ReadUnknown();
+      case '|':
+        return following == '|' ? Mistaken(2, TokenKind::kOr) : ReadUnknown();
+      default:
+        return ReadUnknown();
     }
   }
 
@@ -190,9 +217,12 @@ class Lexer {
       const char* number_end = next_;
       while (next_ < end_ && IsWordCharacter(*next_)) ++next_;
       std::string_view word(start, next_ - start);
-      Diagnostic& error = log_.Error("E1006", Offset(start), Offset(next_), "'{}' is neither a number nor a name", word);
-      if (*number_end == 'e' || *number_end == 'E') error.hint = "an exponent needs digits, as in 1e-3";
-      else error.hint = "a name begins with a letter; a product is written with '*'";
+      Diagnostic& error =
+          log_.Error("E1006", Offset(start), Offset(next_), "'{}' is neither a number nor a name", word);
+      if (*number_end == 'e' || *number_end == 'E')
+        error.hint = "an exponent needs digits, as in 1e-3";
+      else
+        error.hint = "a name begins with a letter; a product is written with '*'";
       return TokenKind::kIdentifier;
     }
     return is_real ? TokenKind::kReal : TokenKind::kInteger;
@@ -211,9 +241,9 @@ class Lexer {
     return nullptr;
   }
 
-  // A string may go over lines. One that is never closed, or that does so and then runs into a word, has lost its quote: it is
-  // taken to end with its first line. A quote that an earlier search went past was escaped there, so a search from it would end
-  // at the same place.
+  // A string may go over lines. One that is never closed, or that does so and then runs into a word, has lost its
+  // quote: it is taken to end with its first line. A quote that an earlier search went past was escaped there, so a
+  // search from it would end at the same place.
   TokenKind ReadString() {
     const char* start = next_;
     if (start >= searched_) {
@@ -246,7 +276,8 @@ class Lexer {
     return TokenKind::kQuotedIdentifier;
   }
 
-  // The end of the line at next_, without trailing blanks and semicolons, but at least one character on; not beyond `limit`.
+  // The end of the line at next_, without trailing blanks and semicolons, but at least one character on; not beyond
+  // `limit`.
   const char* LineEnd(const char* limit) const {
     const void* found = std::memchr(next_, '\n', limit - next_);
     const char* line_end = found ? static_cast<const char*>(found) : limit;
@@ -276,22 +307,29 @@ class Lexer {
     Diagnostic& error = log_.Error("E1002", Offset(start), Offset(next_), "'{}{}' cannot stand in Modelica text",
                                    Printable(written.substr(0, shown)), is_long ? "…" : "");
     auto has = [&](std::string_view part) { return written.find(part) != std::string_view::npos; };
-    if (has("“") || has("”") || has("„")) error.hint = "a string is written in straight quotes: \"text\"";
-    else if (has("\u00A0")) error.hint = "this is a no-break space; write a plain one";
-    else if (has("#") || has("%")) error.hint = "a comment is written // to the end of the line, or /* … */";
-    else if (*start & 0x80) error.hint = "a name with other letters than a to z is written in single quotes";
+    if (has("“") || has("”") || has("„"))
+      error.hint = "a string is written in straight quotes: \"text\"";
+    else if (has("\u00A0"))
+      error.hint = "this is a no-break space; write a plain one";
+    else if (has("#") || has("%"))
+      error.hint = "a comment is written // to the end of the line, or /* … */";
+    else if (*start & 0x80)
+      error.hint = "a name with other letters than a to z is written in single quotes";
     return TokenKind::kUnknown;
   }
 
   static bool BeginsUnknown(char c) {
-    return ClassOf(c) == kOther && (static_cast<unsigned char>(c) >= 0x80 || !std::strchr("()[]{},;:=+-*/^<>.\"'!&|", c));
+    return ClassOf(c) == kOther &&
+           (static_cast<unsigned char>(c) >= 0x80 || !std::strchr("()[]{},;:=+-*/^<>.\"'!&|", c));
   }
 
   static std::string Printable(std::string_view bytes) {
     std::string text;
     for (char c : bytes) {
-      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) text += fmt::format("\\x{:02X}", static_cast<unsigned>(c));
-      else text += c;
+      if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
+        text += fmt::format("\\x{:02X}", static_cast<unsigned>(c));
+      else
+        text += c;
     }
     return text;
   }
@@ -311,14 +349,15 @@ std::vector<Token> Lex(std::string_view text, ErrorLog& log) {
   std::uint32_t size = static_cast<std::uint32_t>(text.size());
   std::vector<Token> unread = {{0, size, TokenKind::kUnknown}, {size, size, TokenKind::kEndOfFile}};
   if (text.size() >= UINT32_MAX) {
-    log.Error("E1001", 0, 0, "the file is too large: {} bytes", text.size()).hint = "split it into several files of a package";
+    log.Error("E1001", 0, 0, "the file is too large: {} bytes", text.size()).hint =
+        "split it into several files of a package";
     return {{0, 0, TokenKind::kEndOfFile}};
   }
   if (std::size_t at = FindNonText(text); at != std::string_view::npos) {
     std::uint32_t offset = static_cast<std::uint32_t>(at);
     unsigned byte = static_cast<unsigned char>(text[at]);
-    log.Error("E1001", offset, offset + 1, "the file is not text in UTF-8: it holds the byte 0x{:02X} here", byte).hint =
-        byte >= 0x80 ? "save the file as UTF-8 (it may be in Latin-1)" : "a Modelica file is plain text";
+    log.Error("E1001", offset, offset + 1, "the file is not text in UTF-8: it holds the byte 0x{:02X} here", byte)
+        .hint = byte >= 0x80 ? "save the file as UTF-8 (it may be in Latin-1)" : "a Modelica file is plain text";
     return unread;
   }
   return Lexer(text, log).Run();

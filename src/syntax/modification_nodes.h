@@ -53,9 +53,9 @@ struct ElementModification : Argument {
   const StringLiteral* description = nullptr;  // may be null
 };
 
-// `redeclare [each] [final] [replaceable] …` or `[each] [final] replaceable …`: a class definition (as a rule short) or a
-// component clause with one declaration. The prefixes `redeclare`, `final` and `replaceable` and the constraining clause are in
-// the element.
+// `redeclare [each] [final] [replaceable] …` or `[each] [final] replaceable …`: a class definition (as a rule short) or
+// a component clause with one declaration. The prefixes `redeclare`, `final` and `replaceable` and the constraining
+// clause are in the element.
 struct ElementRedeclaration : Argument {
   static constexpr NodeKind kKind = NodeKind::kElementRedeclaration;
   bool is_each = false;

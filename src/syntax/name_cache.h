@@ -1,4 +1,5 @@
-// A small cache in front of the session's NameTable: most names of a file were met a few lines before. Internal to the stage.
+// A small cache in front of the session's NameTable: most names of a file were met a few lines before. Internal to the
+// stage.
 #pragma once
 
 #include <array>

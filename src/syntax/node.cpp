@@ -7,16 +7,66 @@
 namespace mica::syntax {
 
 std::string_view KindName(NodeKind kind) {
-  static constexpr std::array<std::string_view, 60> kNames = {
-      "StoredDefinition", "TypeName", "Comment", "Annotation", "Import", "Extends", "ClassDefinition", "ComponentClause",
-      "Declaration", "ConstrainingClause", "EnumerationLiteral", "ExternalClause", "EquationSection", "AlgorithmSection",
-      "Modification", "ElementModification", "ElementRedeclaration", "ElementRemoval", "ConnectRemoval", "EqualityEquation",
-      "IfEquation", "ForEquation", "ConnectEquation", "WhenEquation", "CallEquation", "EquationBranch", "AssignStatement",
-      "MultiAssignStatement", "CallStatement", "IfStatement", "ForStatement", "WhileStatement", "WhenStatement",
-      "BreakStatement", "ReturnStatement", "StatementBranch", "Missing", "IntegerLiteral", "RealLiteral", "StringLiteral",
-      "BooleanLiteral", "End", "Colon", "ComponentReference", "Call", "PartialApplication", "Unary", "Binary", "IfExpression",
-      "Array", "Matrix", "Range", "Parenthesised", "Tuple", "Subscripted", "Member", "NamedArgument", "Iterator",
-      "ExpressionBranch", "MatrixRow"};
+  static constexpr std::array<std::string_view, 60> kNames = {"StoredDefinition",
+                                                              "TypeName",
+                                                              "Comment",
+                                                              "Annotation",
+                                                              "Import",
+                                                              "Extends",
+                                                              "ClassDefinition",
+                                                              "ComponentClause",
+                                                              "Declaration",
+                                                              "ConstrainingClause",
+                                                              "EnumerationLiteral",
+                                                              "ExternalClause",
+                                                              "EquationSection",
+                                                              "AlgorithmSection",
+                                                              "Modification",
+                                                              "ElementModification",
+                                                              "ElementRedeclaration",
+                                                              "ElementRemoval",
+                                                              "ConnectRemoval",
+                                                              "EqualityEquation",
+                                                              "IfEquation",
+                                                              "ForEquation",
+                                                              "ConnectEquation",
+                                                              "WhenEquation",
+                                                              "CallEquation",
+                                                              "EquationBranch",
+                                                              "AssignStatement",
+                                                              "MultiAssignStatement",
+                                                              "CallStatement",
+                                                              "IfStatement",
+                                                              "ForStatement",
+                                                              "WhileStatement",
+                                                              "WhenStatement",
+                                                              "BreakStatement",
+                                                              "ReturnStatement",
+                                                              "StatementBranch",
+                                                              "Missing",
+                                                              "IntegerLiteral",
+                                                              "RealLiteral",
+                                                              "StringLiteral",
+                                                              "BooleanLiteral",
+                                                              "End",
+                                                              "Colon",
+                                                              "ComponentReference",
+                                                              "Call",
+                                                              "PartialApplication",
+                                                              "Unary",
+                                                              "Binary",
+                                                              "IfExpression",
+                                                              "Array",
+                                                              "Matrix",
+                                                              "Range",
+                                                              "Parenthesised",
+                                                              "Tuple",
+                                                              "Subscripted",
+                                                              "Member",
+                                                              "NamedArgument",
+                                                              "Iterator",
+                                                              "ExpressionBranch",
+                                                              "MatrixRow"};
   static_assert(static_cast<int>(NodeKind::kMatrixRow) + 1 == kNames.size());
   return kNames[static_cast<int>(kind)];
 }
@@ -33,9 +83,18 @@ std::string_view Spelling(BinaryOperator op) {
 }
 
 std::string_view Spelling(ClassKind kind) {
-  static constexpr std::array<std::string_view, 12> kSpellings = {
-      "class",   "model",    "block",             "connector", "expandable connector", "record", "operator record",
-      "package", "function", "operator function", "operator",  "type"};
+  static constexpr std::array<std::string_view, 12> kSpellings = {"class",
+                                                                  "model",
+                                                                  "block",
+                                                                  "connector",
+                                                                  "expandable connector",
+                                                                  "record",
+                                                                  "operator record",
+                                                                  "package",
+                                                                  "function",
+                                                                  "operator function",
+                                                                  "operator",
+                                                                  "type"};
   return kSpellings[static_cast<int>(kind)];
 }
 

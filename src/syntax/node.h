@@ -1,12 +1,13 @@
 // What all nodes of the syntax tree share: a kind, and the tokens they cover.
 //
-// Nodes are plain structs in the tree's arena, immutable once Parse has returned, without virtual functions. A node's type
-// follows from its kind: `node->As<Call>()` is null when it is something else, `node->To<Call>()` checks. Absent parts are null
-// pointers or empty lists.
+// Nodes are plain structs in the tree's arena, immutable once Parse has returned, without virtual functions. A node's
+// type follows from its kind: `node->As<Call>()` is null when it is something else, `node->To<Call>()` checks. Absent
+// parts are null pointers or empty lists.
 //
-// A node covers the tokens first_token … last_token; the ranges of its children lie inside, in order, without overlap. Tokens
-// of the range that belong to no child are the node's own (keywords, commas, and what error recovery skipped). After an error a
-// node may be empty, above all a Missing expression: then it covers no token, and last_token is one before first_token.
+// A node covers the tokens first_token … last_token; the ranges of its children lie inside, in order, without overlap.
+// Tokens of the range that belong to no child are the node's own (keywords, commas, and what error recovery skipped).
+// After an error a node may be empty, above all a Missing expression: then it covers no token, and last_token is one
+// before first_token.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,9 @@
-// Tokens of Modelica text (specification chapter 2 and A.1). Made by lexer.h, addressed by TokenId, owned by the SyntaxTree.
+// Tokens of Modelica text (specification chapter 2 and A.1). Made by lexer.h, addressed by TokenId, owned by the
+// SyntaxTree.
 //
-// A token is a byte range with a kind. What lies between two tokens is trivia: blanks, line ends and comments. The last token
-// is always kEndOfFile, an empty range at the end of the text, so trivia and tokens together cover the file, byte for byte.
+// A token is a byte range with a kind. What lies between two tokens is trivia: blanks, line ends and comments. The last
+// token is always kEndOfFile, an empty range at the end of the text, so trivia and tokens together cover the file, byte
+// for byte.
 #pragma once
 
 #include <cstdint>
@@ -119,7 +121,9 @@ constexpr TokenKind kLastKeyword = TokenKind::kWithin;
 constexpr int kTokenKindCount = static_cast<int>(kLastKeyword) + 1;
 
 constexpr bool IsKeyword(TokenKind kind) { return kind >= kFirstKeyword; }
-constexpr bool IsIdentifier(TokenKind kind) { return kind == TokenKind::kIdentifier || kind == TokenKind::kQuotedIdentifier; }
+constexpr bool IsIdentifier(TokenKind kind) {
+  return kind == TokenKind::kIdentifier || kind == TokenKind::kQuotedIdentifier;
+}
 
 struct Token {
   std::uint32_t begin = 0;
@@ -127,7 +131,8 @@ struct Token {
   TokenKind kind = TokenKind::kEndOfFile;
 };
 
-// How a token of this kind is written («:=», «equation»), or what it is called where the writing varies («a name», «a string»).
+// How a token of this kind is written («:=», «equation»), or what it is called where the writing varies («a name», «a
+// string»).
 std::string_view Spelling(TokenKind kind);
 
 // kIdentifier unless `word` is a keyword.

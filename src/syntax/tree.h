@@ -1,9 +1,11 @@
-// The syntax tree of one file: the outcome of the stage `syntax`. Made by Parse (parse.h) from text, always, also after errors.
+// The syntax tree of one file: the outcome of the stage `syntax`. Made by Parse (parse.h) from text, always, also after
+// errors.
 //
-// It is lossless: tokens and the trivia between them cover the file, and every token lies in the root (checked by Verify,
-// verify.h; Print, print.h, gives the file back). Nodes live in the tree's arena and die with it; text and string values may
-// point into the SourceMap's copy of the file, so the SourceMap must outlive the tree. The types of nodes are in
-// element_nodes.h, modification_nodes.h, equation_nodes.h and expression_nodes.h; walk.h visits children generically.
+// It is lossless: tokens and the trivia between them cover the file, and every token lies in the root (checked by
+// Verify, verify.h; Print, print.h, gives the file back). Nodes live in the tree's arena and die with it; text and
+// string values may point into the SourceMap's copy of the file, so the SourceMap must outlive the tree. The types of
+// nodes are in element_nodes.h, modification_nodes.h, equation_nodes.h and expression_nodes.h; walk.h visits children
+// generically.
 #pragma once
 
 #include <memory>
@@ -28,7 +30,12 @@ class SyntaxTree {
  public:
   SyntaxTree(FileId file, std::string_view text, std::vector<Token> tokens, std::unique_ptr<Arena> arena,
              const StoredDefinition* root, bool has_errors)
-      : file_(file), text_(text), tokens_(std::move(tokens)), arena_(std::move(arena)), root_(root), has_errors_(has_errors) {}
+      : file_(file),
+        text_(text),
+        tokens_(std::move(tokens)),
+        arena_(std::move(arena)),
+        root_(root),
+        has_errors_(has_errors) {}
 
   FileId file() const { return file_; }
   std::string_view text() const { return text_; }
@@ -39,7 +46,8 @@ class SyntaxTree {
   std::size_t arena_bytes() const { return arena_->bytes_used(); }
 
   Span SpanOf(TokenId id) const { return {file_, token(id).begin, token(id).end}; }
-  // From the first byte of the first token to the last byte of the last one; at the end of the token before for an empty node.
+  // From the first byte of the first token to the last byte of the last one; at the end of the token before for an
+  // empty node.
   Span SpanOf(const Node& node) const {
     std::uint32_t end = token(node.last_token).end;
     return {file_, node.empty() ? end : token(node.first_token).begin, end};

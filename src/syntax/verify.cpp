@@ -47,10 +47,14 @@ class Verifier {
     std::uint32_t end = 0;
     for (std::size_t i = 0; i < tokens.size() && fault_.empty(); ++i) {
       bool is_last = i + 1 == tokens.size();
-      if (tokens[i].begin < end || tokens[i].end > tree_.text().size()) fault_ = fmt::format("token {} is out of place", i);
-      else if ((tokens[i].kind == TokenKind::kEndOfFile) != is_last) fault_ = fmt::format("token {} ends the file, or should", i);
-      else if (!is_last && tokens[i].begin == tokens[i].end) fault_ = fmt::format("token {} is empty", i);
-      else if (!IsTrivia(tree_.TriviaBefore(TokenId(i)), i == 0)) fault_ = fmt::format("text before token {} is in no token", i);
+      if (tokens[i].begin < end || tokens[i].end > tree_.text().size())
+        fault_ = fmt::format("token {} is out of place", i);
+      else if ((tokens[i].kind == TokenKind::kEndOfFile) != is_last)
+        fault_ = fmt::format("token {} ends the file, or should", i);
+      else if (!is_last && tokens[i].begin == tokens[i].end)
+        fault_ = fmt::format("token {} is empty", i);
+      else if (!IsTrivia(tree_.TriviaBefore(TokenId(i)), i == 0))
+        fault_ = fmt::format("text before token {} is in no token", i);
       end = tokens[i].end;
     }
     if (tokens.empty() || end != tree_.text().size()) fault_ = "the tokens do not cover the file";
@@ -68,8 +72,8 @@ class Verifier {
       std::int64_t child_first = child.first_token.index(), child_last = child.last_token.index();
       if (child.empty()) return VerifyNode(child);
       if (child_first < next || child_last > last) {
-        fault_ = fmt::format("a {} at tokens {} to {} does not fit into a {} at tokens {} to {} (next {})", KindName(child.kind),
-                             child_first, child_last, KindName(node.kind), first, last, next);
+        fault_ = fmt::format("a {} at tokens {} to {} does not fit into a {} at tokens {} to {} (next {})",
+                             KindName(child.kind), child_first, child_last, KindName(node.kind), first, last, next);
         return;
       }
       next = child_last + 1;

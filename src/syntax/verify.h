@@ -7,8 +7,8 @@
 
 namespace mica::syntax {
 
-// What is wrong with the tree, or "" if nothing is: tokens in order, inside the text, the last one kEndOfFile; trivia holding
-// blanks and comments only; every node's range inside its parent's, children in order and apart.
+// What is wrong with the tree, or "" if nothing is: tokens in order, inside the text, the last one kEndOfFile; trivia
+// holding blanks and comments only; every node's range inside its parent's, children in order and apart.
 std::string Verify(const SyntaxTree& tree);
 
 }  // namespace mica::syntax

@@ -38,7 +38,8 @@ void AppendChildren(const Node& node, std::vector<const Node*>& children) {
       const auto& n = node.To<StoredDefinition>();
       return one(n.within), all(n.classes);
     }
-    case NodeKind::kAnnotation: return one(node.To<Annotation>().modification);
+    case NodeKind::kAnnotation:
+      return one(node.To<Annotation>().modification);
     case NodeKind::kComment: {
       const auto& n = node.To<Comment>();
       return one(n.description), one(n.annotation);
@@ -70,13 +71,16 @@ void AppendChildren(const Node& node, std::vector<const Node*>& children) {
       const auto& n = node.To<ConstrainingClause>();
       return one(n.base), one(n.modification), one(n.comment);
     }
-    case NodeKind::kEnumerationLiteral: return one(node.To<EnumerationLiteral>().comment);
+    case NodeKind::kEnumerationLiteral:
+      return one(node.To<EnumerationLiteral>().comment);
     case NodeKind::kExternalClause: {
       const auto& n = node.To<ExternalClause>();
       return one(n.language), one(n.output), all(n.arguments), all(n.annotations);
     }
-    case NodeKind::kEquationSection: return all(node.To<EquationSection>().equations);
-    case NodeKind::kAlgorithmSection: return all(node.To<AlgorithmSection>().statements);
+    case NodeKind::kEquationSection:
+      return all(node.To<EquationSection>().equations);
+    case NodeKind::kAlgorithmSection:
+      return all(node.To<AlgorithmSection>().statements);
     case NodeKind::kModification: {
       const auto& n = node.To<Modification>();
       return all(n.arguments), one(n.value);
@@ -85,8 +89,10 @@ void AppendChildren(const Node& node, std::vector<const Node*>& children) {
       const auto& n = node.To<ElementModification>();
       return one(n.modification), one(n.description);
     }
-    case NodeKind::kElementRedeclaration: return one(node.To<ElementRedeclaration>().element);
-    case NodeKind::kConnectRemoval: return one(node.To<ConnectRemoval>().connect);
+    case NodeKind::kElementRedeclaration:
+      return one(node.To<ElementRedeclaration>().element);
+    case NodeKind::kConnectRemoval:
+      return one(node.To<ConnectRemoval>().connect);
     case NodeKind::kEqualityEquation: {
       const auto& n = node.To<EqualityEquation>();
       return one(n.left), one(n.right), one(n.comment);
@@ -144,7 +150,8 @@ void AppendChildren(const Node& node, std::vector<const Node*>& children) {
       return all(n.branches), one(n.comment);
     }
     case NodeKind::kBreakStatement:
-    case NodeKind::kReturnStatement: return one(static_cast<const Statement&>(node).comment);
+    case NodeKind::kReturnStatement:
+      return one(static_cast<const Statement&>(node).comment);
     case NodeKind::kStatementBranch: {
       const auto& n = node.To<StatementBranch>();
       return one(n.condition), all(n.statements);
@@ -161,7 +168,8 @@ void AppendChildren(const Node& node, std::vector<const Node*>& children) {
       const auto& n = node.To<PartialApplication>();
       return one(n.callee), all(n.named_arguments);
     }
-    case NodeKind::kUnary: return one(node.To<Unary>().operand);
+    case NodeKind::kUnary:
+      return one(node.To<Unary>().operand);
     case NodeKind::kBinary: {
       const auto& n = node.To<Binary>();
       one(n.first);
@@ -176,25 +184,32 @@ void AppendChildren(const Node& node, std::vector<const Node*>& children) {
       const auto& n = node.To<Array>();
       return all(n.elements), all(n.iterators);
     }
-    case NodeKind::kMatrix: return all(node.To<Matrix>().rows);
+    case NodeKind::kMatrix:
+      return all(node.To<Matrix>().rows);
     case NodeKind::kRange: {
       const auto& n = node.To<Range>();
       return one(n.start), one(n.step), one(n.stop);
     }
-    case NodeKind::kParenthesised: return one(node.To<Parenthesised>().inner);
-    case NodeKind::kTuple: return all(node.To<Tuple>().elements);
+    case NodeKind::kParenthesised:
+      return one(node.To<Parenthesised>().inner);
+    case NodeKind::kTuple:
+      return all(node.To<Tuple>().elements);
     case NodeKind::kSubscripted: {
       const auto& n = node.To<Subscripted>();
       return one(n.base), all(n.subscripts);
     }
-    case NodeKind::kMember: return one(node.To<Member>().base);
-    case NodeKind::kNamedArgument: return one(node.To<NamedArgument>().value);
-    case NodeKind::kIterator: return one(node.To<Iterator>().range);
+    case NodeKind::kMember:
+      return one(node.To<Member>().base);
+    case NodeKind::kNamedArgument:
+      return one(node.To<NamedArgument>().value);
+    case NodeKind::kIterator:
+      return one(node.To<Iterator>().range);
     case NodeKind::kExpressionBranch: {
       const auto& n = node.To<ExpressionBranch>();
       return one(n.condition), one(n.value);
     }
-    case NodeKind::kMatrixRow: return all(node.To<MatrixRow>().elements);
+    case NodeKind::kMatrixRow:
+      return all(node.To<MatrixRow>().elements);
     case NodeKind::kTypeName:
     case NodeKind::kElementRemoval:
     case NodeKind::kMissing:
@@ -203,7 +218,8 @@ void AppendChildren(const Node& node, std::vector<const Node*>& children) {
     case NodeKind::kStringLiteral:
     case NodeKind::kBooleanLiteral:
     case NodeKind::kEnd:
-    case NodeKind::kColon: return;
+    case NodeKind::kColon:
+      return;
   }
 }
 

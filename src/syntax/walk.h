@@ -1,5 +1,5 @@
-// Visits the children of any node of the syntax tree, in source order. For passes that treat all kinds alike: printing, checking,
-// searching.
+// Visits the children of any node of the syntax tree, in source order. For passes that treat all kinds alike: printing,
+// checking, searching.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@ namespace mica::syntax {
 // Puts the children of the node at the end of `children`, in source order.
 void AppendChildren(const Node& node, std::vector<const Node*>& children);
 
-// For recursive walks: keeps the children that are still to be visited on a stack of its own, so that a level of recursion
-// costs little of the program's.
+// For recursive walks: keeps the children that are still to be visited on a stack of its own, so that a level of
+// recursion costs little of the program's.
 class ChildStack {
  public:
   // Calls visit(const Node&) for each child; visit may call ForEach again.

@@ -15,8 +15,10 @@ namespace {
 
 class Builder {
  public:
-  explicit Builder(TableMaker& maker) : maker_(maker), model_(maker.model), pool_(maker.store.exprs), first_(maker.nodes().size()) {
-    for (std::size_t i = 0; i < model_.states.size(); ++i) states_.emplace(model_.states[i].index(), static_cast<std::uint32_t>(i));
+  explicit Builder(TableMaker& maker)
+      : maker_(maker), model_(maker.model), pool_(maker.store.exprs), first_(maker.nodes().size()) {
+    for (std::size_t i = 0; i < model_.states.size(); ++i)
+      states_.emplace(model_.states[i].index(), static_cast<std::uint32_t>(i));
     for (const Step& step : model_.dynamics) {
       for (ScalarId target : step.targets)
         if (target) steps_.emplace(target.index(), &step);
@@ -33,7 +35,8 @@ class Builder {
     for (const structure::Held& held : model_.held)
       for (Expr crossing : held.crossings) {
         std::uint32_t node = Of(crossing);
-        std::vector<std::uint32_t> program = node == MICA_NONE ? std::vector<std::uint32_t>() : Program({node}, kMostNodes);
+        std::vector<std::uint32_t> program =
+            node == MICA_NONE ? std::vector<std::uint32_t>() : Program({node}, kMostNodes);
         if (program.empty()) Collect(crossing);
         NoteStates(program);
         maker_.AddCrossingFormula(maker_.List(program));
@@ -46,7 +49,9 @@ class Builder {
   }
 
  private:
-  std::uint32_t AddLeaf(std::uint32_t op, std::size_t place, double number) { return maker_.Node({number, op, static_cast<std::uint32_t>(place), {}, 0}); }
+  std::uint32_t AddLeaf(std::uint32_t op, std::size_t place, double number) {
+    return maker_.Node({number, op, static_cast<std::uint32_t>(place), {}, 0});
+  }
 
   std::uint32_t Of(ScalarId id) {
     const structure::Scalar& scalar = model_.scalars[id];
@@ -64,18 +69,24 @@ class Builder {
 
   std::uint32_t NewScalar(ScalarId id, const structure::Scalar& scalar) {
     switch (scalar.kind) {
-      case ScalarKind::kConstant: case ScalarKind::kParameter: case ScalarKind::kDiscrete: case ScalarKind::kTimeFlag: return AddLeaf(MICA_NODE_SLOT, scalar.slot, 0);
+      case ScalarKind::kConstant:
+      case ScalarKind::kParameter:
+      case ScalarKind::kDiscrete:
+      case ScalarKind::kTimeFlag:
+        return AddLeaf(MICA_NODE_SLOT, scalar.slot, 0);
       case ScalarKind::kState: {
         auto state = states_.find(id.index());
         return state == states_.end() ? MICA_NONE : AddLeaf(MICA_NODE_STATE, state->second, 0);
       }
-      case ScalarKind::kAlgebraic: case ScalarKind::kDerivative: {
+      case ScalarKind::kAlgebraic:
+      case ScalarKind::kDerivative: {
         auto step = steps_.find(id.index());
         if (step == steps_.end()) return MICA_NONE;
         if (step->second->changes <= structure::ChangesWith::kEvents) return AddLeaf(MICA_NODE_SLOT, scalar.slot, 0);
         return step->second->kind == Step::Kind::kAssign ? Of(step->second->value) : MICA_NONE;
       }
-      default: return MICA_NONE;
+      default:
+        return MICA_NONE;
     }
   }
 
@@ -93,15 +104,28 @@ class Builder {
   std::uint32_t New(Expr e) {
     Op op = pool_.op(e);
     switch (op) {
-      case Op::kReal: return AddLeaf(MICA_NODE_NUMBER, 0, pool_.real(e));
-      case Op::kInteger: case Op::kEnumLiteral: return AddLeaf(MICA_NODE_NUMBER, 0, static_cast<double>(pool_.integer(e)));
-      case Op::kBoolean: return AddLeaf(MICA_NODE_NUMBER, 0, pool_.boolean(e) ? 1 : 0);
-      case Op::kTime: return AddLeaf(MICA_NODE_TIME, 0, 0);
-      case Op::kScalar: return Of(pool_.scalar(e));
-      case Op::kHeld: return AddLeaf(MICA_NODE_HELD, pool_.payload(e), 0);
-      case Op::kToReal: case Op::kNoEvent: case Op::kOrdinal: case Op::kHomotopy: return Of(pool_.arg(e, 0));
-      case Op::kSmooth: return Of(pool_.arg(e, 1));
-      default: break;
+      case Op::kReal:
+        return AddLeaf(MICA_NODE_NUMBER, 0, pool_.real(e));
+      case Op::kInteger:
+      case Op::kEnumLiteral:
+        return AddLeaf(MICA_NODE_NUMBER, 0, static_cast<double>(pool_.integer(e)));
+      case Op::kBoolean:
+        return AddLeaf(MICA_NODE_NUMBER, 0, pool_.boolean(e) ? 1 : 0);
+      case Op::kTime:
+        return AddLeaf(MICA_NODE_TIME, 0, 0);
+      case Op::kScalar:
+        return Of(pool_.scalar(e));
+      case Op::kHeld:
+        return AddLeaf(MICA_NODE_HELD, pool_.payload(e), 0);
+      case Op::kToReal:
+      case Op::kNoEvent:
+      case Op::kOrdinal:
+      case Op::kHomotopy:
+        return Of(pool_.arg(e, 0));
+      case Op::kSmooth:
+        return Of(pool_.arg(e, 1));
+      default:
+        break;
     }
     std::optional<std::uint32_t> node_op = NodeOpOf(op);
     return node_op ? Apply(e, *node_op) : MICA_NONE;
@@ -134,16 +158,22 @@ class Builder {
   }
 
   void NoteStates(const std::vector<std::uint32_t>& program) {
-    if (std::ranges::any_of(program, [&](std::uint32_t at) { return maker_.nodes()[at].op == MICA_NODE_STATE; })) maker_.head().flags |= MICA_MODEL_FORMULAS_OF_STATES;
+    if (std::ranges::any_of(program, [&](std::uint32_t at) { return maker_.nodes()[at].op == MICA_NODE_STATE; }))
+      maker_.head().flags |= MICA_MODEL_FORMULAS_OF_STATES;
   }
   void NoteFree() { maker_.head().flags |= MICA_MODEL_FREE_INPUTS; }
 
   // What an expression without a formula is computed from.
   void AddInput(std::uint32_t node) {
     switch (maker_.nodes()[node].op) {
-      case MICA_NODE_NUMBER: case MICA_NODE_SLOT: case MICA_NODE_HELD: return;  // stays between events
-      case MICA_NODE_TIME: return NoteFree();
-      default: break;
+      case MICA_NODE_NUMBER:
+      case MICA_NODE_SLOT:
+      case MICA_NODE_HELD:
+        return;  // stays between events
+      case MICA_NODE_TIME:
+        return NoteFree();
+      default:
+        break;
     }
     if (is_input_.insert(node).second) inputs_.push_back(node);
   }
@@ -163,8 +193,10 @@ class Builder {
     if (!collected_scalars_.insert(id.index()).second) return;
     if (std::uint32_t node = Of(id); node != MICA_NONE) return AddInput(node);
     auto step = steps_.find(id.index());
-    if (step == steps_.end()) NoteFree();
-    else Collect(*step->second);
+    if (step == steps_.end())
+      NoteFree();
+    else
+      Collect(*step->second);
   }
 
   void Collect(const Step& step) {
@@ -202,7 +234,7 @@ class Builder {
   TableMaker& maker_;
   const structure::BlockModel& model_;
   const ExprPool& pool_;
-  std::size_t first_;  // of the nodes that are made here
+  std::size_t first_;                                                     // of the nodes that are made here
   std::unordered_map<std::uint32_t, std::uint32_t> of_expr_, of_scalar_;  // nodes, or MICA_NONE
   std::unordered_map<std::uint32_t, const Step*> steps_;                  // by target
   std::unordered_map<std::uint32_t, std::uint32_t> states_;               // place of a state

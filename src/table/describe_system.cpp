@@ -1,8 +1,8 @@
 // Table stage: one simultaneous system of the table.
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
-#include "structure/system_jacobian.h"
+#include "structure/systems/system_jacobian.h"
 #include "table/reference_pattern.h"
 #include "table/step_references.h"
 #include "table/table_maker.h"
@@ -18,12 +18,14 @@ namespace {
 void CollectTargets(const std::vector<Step>& steps, std::vector<ScalarId>& targets) {
   for (const Step& step : steps) {
     for (ScalarId target : step.targets)
-      if (target.valid() && std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+      if (target.valid() && std::find(targets.begin(), targets.end(), target) == targets.end())
+        targets.push_back(target);
     for (const Step::Branch& branch : step.branches) CollectTargets(branch.steps, targets);
   }
 }
 
-// Relations and Booleans that its code reads: what the mode is made of, and what may be switched (run/leaking_switches.h).
+// Relations and Booleans that its code reads: what the mode is made of, and what may be switched
+// (run/events/leaking_switches.h).
 void AddMode(const System& system, TableMaker& maker, MicaSystem& made) {
   const BlockModel& model = maker.model;
   StepReferences references(maker.store);
@@ -32,12 +34,14 @@ void AddMode(const System& system, TableMaker& maker, MicaSystem& made) {
   std::vector<std::uint32_t> held, switch_held, switch_slots;
   for (structure::HeldId id : references.held()) {
     const structure::Held& relation = model.held[id];
-    bool is_boolean = relation.value.valid() && maker.store.types.kind(maker.store.exprs.type(relation.value)) == TypeKind::kBoolean;
+    bool is_boolean =
+        relation.value.valid() && maker.store.types.kind(maker.store.exprs.type(relation.value)) == TypeKind::kBoolean;
     if (relation.in_system && is_boolean) switch_held.push_back(id.index());
   }
   for (ScalarId id : references.scalars()) {
     const structure::Scalar& scalar = model.scalars[id];
-    if (scalar.kind == structure::ScalarKind::kDiscrete && maker.TypeOf(scalar) == MICA_TYPE_BOOLEAN) switch_slots.push_back(maker.SlotOf(id));
+    if (scalar.kind == structure::ScalarKind::kDiscrete && maker.TypeOf(scalar) == MICA_TYPE_BOOLEAN)
+      switch_slots.push_back(maker.SlotOf(id));
   }
   for (const Step& step : system.discrete) references.Add(step);
   for (structure::HeldId id : references.held())
@@ -58,13 +62,16 @@ void AddTexts(const System& system, TableMaker& maker, MicaSystem& made) {
   std::vector<std::uint32_t> texts, origins;
   for (std::size_t row = 0; row < system.residuals.size() || row < system.residual_text.size(); ++row) {
     bool is_written = row < system.residual_text.size() && !system.residual_text[row].empty();
-    texts.push_back(is_written ? maker.NewText(system.residual_text[row])
-                    : row < system.residuals.size() ? maker.NewText("0 = " + maker.ModelText(system.residuals[row])) : 0);
+    texts.push_back(is_written                      ? maker.NewText(system.residual_text[row])
+                    : row < system.residuals.size() ? maker.NewText("0 = " + maker.ModelText(system.residuals[row]))
+                                                    : 0);
   }
   for (const flat::Origin& origin : system.origins) origins.push_back(maker.Origin(origin));
   made.texts = maker.List(texts);
   made.origins = maker.List(origins);
-  if (std::ranges::any_of(system.origins, [](const flat::Origin& origin) { return !origin.component.empty() || origin.made_by == "connect"; }))
+  if (std::ranges::any_of(system.origins, [](const flat::Origin& origin) {
+        return !origin.component.empty() || origin.made_by == "connect";
+      }))
     made.flags |= MICA_SYSTEM_OF_COMPONENTS;
   if (!system.unknowns.empty()) return;
   std::vector<ScalarId> named, inner;
@@ -103,7 +110,7 @@ MicaSystem DescribeSystem(structure::SystemId id, TableMaker& maker, const Table
   if (system.is_linear) made.flags |= MICA_SYSTEM_LINEAR;
   made.changes = system.jacobian_changes == structure::ChangesWith::kNever    ? MICA_CHANGES_NEVER
                  : system.jacobian_changes == structure::ChangesWith::kEvents ? MICA_CHANGES_AT_EVENTS
-                                                                             : MICA_CHANGES_ALWAYS;
+                                                                              : MICA_CHANGES_ALWAYS;
   made.extended = static_cast<std::uint32_t>(structure::ExtendedCount(system));
   made.size_before_tearing = system.size_before_tearing;
   made.unknowns = maker.Slots(system.unknowns);

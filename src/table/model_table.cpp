@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "expression/text.h"
-#include "structure/linearise_dynamics.h"
-#include "structure/mode_variables.h"
+#include "structure/modes/mode_variables.h"
+#include "structure/stage/linearise_dynamics.h"
 #include "table/crossing_formulas.h"
 #include "table/ode_pattern.h"
 #include "table/side_formulas.h"
@@ -19,7 +19,8 @@ using structure::Scalar;
 using structure::ScalarKind;
 using structure::Step;
 
-ModelTable::ModelTable(const BlockModel& model, const Store& store, const flat::Model* flat, std::span<const Site> sites, const TableOptions& options) {
+ModelTable::ModelTable(const BlockModel& model, const Store& store, const flat::Model* flat,
+                       std::span<const Site> sites, const TableOptions& options) {
   TableMaker(model, store, flat, *this).Make(sites, options);
 }
 
@@ -50,12 +51,18 @@ std::uint32_t TableMaker::Origin(const flat::Origin& origin) {
 std::uint32_t TableMaker::TypeOf(const Scalar& scalar) const {
   if (!scalar.type.valid()) return MICA_TYPE_NONE;
   switch (store.types.kind(scalar.type)) {
-    case TypeKind::kReal: return MICA_TYPE_REAL;
-    case TypeKind::kInteger: return MICA_TYPE_INTEGER;
-    case TypeKind::kBoolean: return MICA_TYPE_BOOLEAN;
-    case TypeKind::kEnumeration: return MICA_TYPE_ENUMERATION;
-    case TypeKind::kString: return MICA_TYPE_STRING;
-    default: return MICA_TYPE_OTHER;
+    case TypeKind::kReal:
+      return MICA_TYPE_REAL;
+    case TypeKind::kInteger:
+      return MICA_TYPE_INTEGER;
+    case TypeKind::kBoolean:
+      return MICA_TYPE_BOOLEAN;
+    case TypeKind::kEnumeration:
+      return MICA_TYPE_ENUMERATION;
+    case TypeKind::kString:
+      return MICA_TYPE_STRING;
+    default:
+      return MICA_TYPE_OTHER;
   }
 }
 
@@ -64,7 +71,9 @@ namespace {
 class ScalarNames : public ReferenceNames {
  public:
   explicit ScalarNames(const BlockModel& model) : model_(model) {}
-  std::string Scalar(ScalarId id) const override { return model_.scalars.contains(id) ? model_.scalars[id].name : ReferenceNames::Scalar(id); }
+  std::string Scalar(ScalarId id) const override {
+    return model_.scalars.contains(id) ? model_.scalars[id].name : ReferenceNames::Scalar(id);
+  }
 
  private:
   const BlockModel& model_;
@@ -72,15 +81,24 @@ class ScalarNames : public ReferenceNames {
 
 std::uint32_t KindOf(ScalarKind kind) {
   switch (kind) {
-    case ScalarKind::kConstant: return MICA_KIND_CONSTANT;
-    case ScalarKind::kParameter: return MICA_KIND_PARAMETER;
-    case ScalarKind::kInput: return MICA_KIND_INPUT;
-    case ScalarKind::kState: return MICA_KIND_STATE;
-    case ScalarKind::kDerivative: return MICA_KIND_DERIVATIVE;
-    case ScalarKind::kAlgebraic: return MICA_KIND_ALGEBRAIC;
-    case ScalarKind::kDiscrete: return MICA_KIND_DISCRETE;
-    case ScalarKind::kTimeFlag: return MICA_KIND_TIME_FLAG;
-    case ScalarKind::kObject: return MICA_KIND_OBJECT;
+    case ScalarKind::kConstant:
+      return MICA_KIND_CONSTANT;
+    case ScalarKind::kParameter:
+      return MICA_KIND_PARAMETER;
+    case ScalarKind::kInput:
+      return MICA_KIND_INPUT;
+    case ScalarKind::kState:
+      return MICA_KIND_STATE;
+    case ScalarKind::kDerivative:
+      return MICA_KIND_DERIVATIVE;
+    case ScalarKind::kAlgebraic:
+      return MICA_KIND_ALGEBRAIC;
+    case ScalarKind::kDiscrete:
+      return MICA_KIND_DISCRETE;
+    case ScalarKind::kTimeFlag:
+      return MICA_KIND_TIME_FLAG;
+    case ScalarKind::kObject:
+      return MICA_KIND_OBJECT;
   }
   return MICA_KIND_ALGEBRAIC;
 }
@@ -88,11 +106,18 @@ std::uint32_t KindOf(ScalarKind kind) {
 // Of a literal but a String.
 bool LiteralValue(const Store& store, Expr e, double& value) {
   switch (store.exprs.op(e)) {
-    case Op::kReal: value = store.exprs.real(e); return true;
+    case Op::kReal:
+      value = store.exprs.real(e);
+      return true;
     case Op::kInteger:
-    case Op::kEnumLiteral: value = static_cast<double>(store.exprs.integer(e)); return true;
-    case Op::kBoolean: value = store.exprs.boolean(e) ? 1 : 0; return true;
-    default: return false;
+    case Op::kEnumLiteral:
+      value = static_cast<double>(store.exprs.integer(e));
+      return true;
+    case Op::kBoolean:
+      value = store.exprs.boolean(e) ? 1 : 0;
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -147,11 +172,15 @@ void TableMaker::AddScalar(const Scalar& scalar, ScalarId id, bool is_initial) {
     made.flags |= MICA_SCALAR_HAS_BINDING;
     bool is_string = made.type == MICA_TYPE_STRING && store.exprs.op(scalar.value) == Op::kString;
     if (is_string) made.text = NewText(store.exprs.string(scalar.value));
-    flag(is_string || (made.type != MICA_TYPE_STRING && LiteralValue(store, scalar.value, made.value)), MICA_SCALAR_HAS_VALUE);
+    flag(is_string || (made.type != MICA_TYPE_STRING && LiteralValue(store, scalar.value, made.value)),
+         MICA_SCALAR_HAS_VALUE);
   }
   if (made.type == MICA_TYPE_ENUMERATION) {
-    auto [found, is_new] = enumerations_.try_emplace(scalar.type.index(), static_cast<std::uint32_t>(made_.enumerations_.size()));
-    if (is_new) made_.enumerations_.push_back(Each(store.types.enumeration(scalar.type).literals, [&](Name literal) { return Text(store.names.text(literal)); }));
+    auto [found, is_new] =
+        enumerations_.try_emplace(scalar.type.index(), static_cast<std::uint32_t>(made_.enumerations_.size()));
+    if (is_new)
+      made_.enumerations_.push_back(Each(store.types.enumeration(scalar.type).literals,
+                                         [&](Name literal) { return Text(store.names.text(literal)); }));
     made.enumeration = found->second;
   }
   if (flat && scalar.source.valid() && flat->variables.contains(scalar.source)) {
@@ -182,7 +211,8 @@ void TableMaker::AddScalars() {
   for (std::size_t i = 0; i < model.scalars.size(); ++i) {
     const Scalar& scalar = model.scalars[ScalarId(i)];
     AddScalar(scalar, ScalarId(i), is_initial[i]);
-    if (!scalar.alias_of.valid() && (scalar.kind == ScalarKind::kDiscrete || scalar.kind == ScalarKind::kTimeFlag)) discrete.push_back(ScalarId(i));
+    if (!scalar.alias_of.valid() && (scalar.kind == ScalarKind::kDiscrete || scalar.kind == ScalarKind::kTimeFlag))
+      discrete.push_back(ScalarId(i));
   }
   head().discrete_scalars = Scalars(discrete);
 }
@@ -206,14 +236,19 @@ void TableMaker::AddRelations() {
     if (held.value.valid()) {
       const ExprPool& pool = store.exprs;
       Op op = pool.op(held.value);
-      if (made.crossings.count == 1) made.true_side = op == Op::kGreater || op == Op::kGreaterEqual ? 1 : op == Op::kLess || op == Op::kLessEqual ? -1 : 0;
+      if (made.crossings.count == 1)
+        made.true_side = op == Op::kGreater || op == Op::kGreaterEqual ? 1
+                         : op == Op::kLess || op == Op::kLessEqual     ? -1
+                                                                       : 0;
       auto of_initial = [&](Expr e) { return pool.op(e) == Op::kIf && pool.op(pool.arg(e, 0)) == Op::kInitial; };
-      if (op == Op::kIf && (of_initial(held.value) || of_initial(pool.arg(held.value, 1)) || of_initial(pool.arg(held.value, 2))))
+      if (op == Op::kIf &&
+          (of_initial(held.value) || of_initial(pool.arg(held.value, 1)) || of_initial(pool.arg(held.value, 2))))
         made.flags |= MICA_RELATION_OTHER_AT_START;
       if (pool.args(held.value).size() == 2) {
         made.left = sides.Of(pool.arg(held.value, 0));
         made.right = sides.Of(pool.arg(held.value, 1));
-        if (IsRelation(op) && made.crossings.count == 1) made.scale = scales.Of(pool.arg(held.value, 0), pool.arg(held.value, 1));
+        if (IsRelation(op) && made.crossings.count == 1)
+          made.scale = scales.Of(pool.arg(held.value, 0), pool.arg(held.value, 1));
         if (pool.is_literal(pool.arg(held.value, 0))) made.flags |= MICA_RELATION_LITERAL_LEFT;
         if (pool.is_literal(pool.arg(held.value, 1))) made.flags |= MICA_RELATION_LITERAL_RIGHT;
       }
@@ -222,11 +257,13 @@ void TableMaker::AddRelations() {
   }
   AddCrossingFormulas(*this);
   for (const structure::ModeVariable& variable : structure::FindModeVariables(model, store))
-    made_.mode_variables_.push_back({variable.held.index(), variable.scalar.index(), Text(structure::ModeVariableText(variable, model, store))});
+    made_.mode_variables_.push_back(
+        {variable.held.index(), variable.scalar.index(), Text(structure::ModeVariableText(variable, model, store))});
 }
 
 void TableMaker::AddSystems(const TableOptions& options) {
-  for (std::size_t i = 0; i < model.systems.size(); ++i) made_.systems_.push_back(DescribeSystem(structure::SystemId(i), *this, options));
+  for (std::size_t i = 0; i < model.systems.size(); ++i)
+    made_.systems_.push_back(DescribeSystem(structure::SystemId(i), *this, options));
   const structure::System* linearisation = structure::FindLinearisation(model);
   head().linearisation = linearisation ? static_cast<std::uint32_t>(model.systems.size() - 1) : MICA_NONE;
   head().gain_slot = SlotOf(model.stage_gain);
@@ -237,8 +274,10 @@ void TableMaker::AddSystems(const TableOptions& options) {
 MicaRange TableMaker::Rows(const std::vector<structure::StateSet::Row>& rows) {
   MicaRange range{static_cast<std::uint32_t>(made_.set_rows_.size()), static_cast<std::uint32_t>(rows.size())};
   for (const structure::StateSet::Row& row : rows) {
-    made_.set_rows_.push_back({static_cast<std::uint32_t>(made_.terms_.size()), static_cast<std::uint32_t>(row.terms.size())});
-    for (const structure::StateSet::Term& term : row.terms) made_.terms_.push_back({term.number, term.column, term.factor.index()});
+    made_.set_rows_.push_back(
+        {static_cast<std::uint32_t>(made_.terms_.size()), static_cast<std::uint32_t>(row.terms.size())});
+    for (const structure::StateSet::Term& term : row.terms)
+      made_.terms_.push_back({term.number, term.column, term.factor.index()});
   }
   return range;
 }
@@ -268,14 +307,18 @@ void TableMaker::AddSections() {
   t.base_slots = Slots(model.stage_bases);
   t.slope_slots = Slots(model.stage_slopes);
   t.inlined = Scalars(model.inlined);
-  t.implicit_states = Each(model.partition.states, [](const structure::StateMethod& state) { return state.is_implicit ? 1 : 0; });
+  t.implicit_states =
+      Each(model.partition.states, [](const structure::StateMethod& state) { return state.is_implicit ? 1 : 0; });
   std::vector<ScalarId> computed, of_parameters, objects, unknowns;
   AddComputed(model, model.dynamics, computed);
   AddComputed(model, model.parameters, of_parameters);
   for (const Step& step : model.parameters)
-    if (!step.targets.empty() && step.targets[0].valid() && model.scalars[step.targets[0]].kind == ScalarKind::kObject) objects.push_back(step.targets[0]);
+    if (!step.targets.empty() && step.targets[0].valid() && model.scalars[step.targets[0]].kind == ScalarKind::kObject)
+      objects.push_back(step.targets[0]);
   for (const Step& step : model.initial)
-    if (step.kind == Step::Kind::kSolve) unknowns.insert(unknowns.end(), model.systems[step.system].unknowns.begin(), model.systems[step.system].unknowns.end());
+    if (step.kind == Step::Kind::kSolve)
+      unknowns.insert(unknowns.end(), model.systems[step.system].unknowns.begin(),
+                      model.systems[step.system].unknowns.end());
   std::vector<std::uint32_t> solved;
   for (const Step& step : model.dynamics)
     if (step.kind == Step::Kind::kSolve) solved.push_back(step.system.index());
@@ -286,7 +329,8 @@ void TableMaker::AddSections() {
   t.solved_systems = List(solved);
   t.used_starts = Scalars(model.initialization.activated_starts);
   t.delay_bounds = List(FindDelayReads(model, store));
-  t.distribution_points = Each(model.distributions, [](const structure::Distribution& distribution) { return distribution.points.size(); });
+  t.distribution_points =
+      Each(model.distributions, [](const structure::Distribution& distribution) { return distribution.points.size(); });
   t.homotopy = FindHomotopy(model, store);
   if (!model.when_terminal.empty()) t.flags |= MICA_MODEL_HAS_TERMINAL;
   if (!model.stage.empty()) t.flags |= MICA_MODEL_HAS_STAGE;
@@ -296,7 +340,8 @@ void TableMaker::AddSections() {
   t.tolerance = model.experiment.tolerance;
   t.interval = model.experiment.interval;
   for (const structure::Sampler& sampler : model.samplers)
-    made_.samplers_.push_back({sampler.first, sampler.step, sampler.denominator, SlotOf(sampler.flag), Origin(sampler.origin)});
+    made_.samplers_.push_back(
+        {sampler.first, sampler.step, sampler.denominator, SlotOf(sampler.flag), Origin(sampler.origin)});
 }
 
 void TableMaker::AddPattern() {
@@ -330,7 +375,7 @@ void TableMaker::Make(std::span<const Site> sites, const TableOptions& options) 
     AddPattern();
     for (const Site& site : sites) made_.sites_.push_back({NewText(site.text), Origin(site.origin)});
   }
-#define MICA_TABLE_PLACE(type, name)                                  \
+#define MICA_TABLE_PLACE(type, name)                                 \
   t.name##_count = static_cast<std::uint32_t>(made_.name##_.size()); \
   t.name = made_.name##_.data();
   MICA_TABLE_ARRAYS(MICA_TABLE_PLACE)

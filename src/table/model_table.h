@@ -1,9 +1,11 @@
-// Table stage: the model table (kernels/model_table.h) of a block model: everything but code that a runtime needs of it, as plain data.
+// Table stage: the model table (runtime/model_table.h) of a block model: everything but code that a runtime needs of
+// it, as plain data.
 //
-// In: the block model, its store, the flat model for units and descriptions, the sites that the code's reports name by number. Out: the table, which refers to
-// none of them. What a runtime would otherwise have to find in expressions is found here: patterns of dependence, the sides of relations and crossing functions
-// as formulas, what a mode is made of, which parts hold homotopy() or delay().
-// Cost: linear in the nodes of the expressions, but for the pattern of the state equations (ode_pattern.h).
+// In: the block model, its store, the flat model for units and descriptions, the sites that the code's reports name by
+// number. Out: the table, which refers to none of them. What a runtime would otherwise have to find in expressions is
+// found here: patterns of dependence, the sides of relations and crossing functions as formulas, what a mode is made
+// of, which parts hold homotopy() or delay(). Cost: linear in the nodes of the expressions, but for the pattern of the
+// state equations (ode_pattern.h).
 #pragma once
 
 #include <span>
@@ -11,7 +13,7 @@
 #include <vector>
 
 #include "flat/model.h"
-#include "kernels/model_table.h"
+#include "runtime/model_table.h"
 #include "structure/block_model.h"
 
 namespace mica::table {
@@ -23,7 +25,8 @@ struct Site {
 };
 
 struct TableOptions {
-  // Only what is needed to solve the systems: of a model with a mode put in (structure/specialize.h), whose other facts are those of the general model.
+  // Only what is needed to solve the systems: of a model with a mode put in (structure/modes/specialize.h), whose other
+  // facts are those of the general model.
   bool systems_only = false;
 };
 
@@ -31,7 +34,8 @@ struct TableOptions {
 class ModelTable {
  public:
   // `flat` may be null: there are no units and no descriptions then.
-  ModelTable(const structure::BlockModel& model, const Store& store, const flat::Model* flat, std::span<const Site> sites, const TableOptions& options = {});
+  ModelTable(const structure::BlockModel& model, const Store& store, const flat::Model* flat,
+             std::span<const Site> sites, const TableOptions& options = {});
   ModelTable(ModelTable&&) = default;
   ModelTable& operator=(ModelTable&&) = default;
   ModelTable(const ModelTable&) = delete;

@@ -13,8 +13,10 @@ using States = std::vector<std::uint32_t>;  // increasing
 
 class Propagation {
  public:
-  Propagation(const structure::BlockModel& model, const Store& store) : model_(model), references_(store), depends_(model.scalars.size()) {
-    for (std::size_t i = 0; i < model.states.size(); ++i) depends_[model.states[i].index()] = {static_cast<std::uint32_t>(i)};
+  Propagation(const structure::BlockModel& model, const Store& store)
+      : model_(model), references_(store), depends_(model.scalars.size()) {
+    for (std::size_t i = 0; i < model.states.size(); ++i)
+      depends_[model.states[i].index()] = {static_cast<std::uint32_t>(i)};
   }
 
   // False: too full.
@@ -51,7 +53,8 @@ class Propagation {
 
   void SetTargets(const Step& step, const States& states) {
     for (ScalarId target : step.targets)
-      if (target.valid() && model_.scalars[target].kind != structure::ScalarKind::kState) depends_[target.index()] = states;
+      if (target.valid() && model_.scalars[target].kind != structure::ScalarKind::kState)
+        depends_[target.index()] = states;
   }
 
   States Union(const std::vector<ScalarId>& scalars) {

@@ -7,7 +7,9 @@
 
 namespace mica::table {
 
-std::vector<std::pair<std::uint32_t, std::uint32_t>> ReferencePattern(const structure::System& system, const structure::BlockModel& model, const Store& store) {
+std::vector<std::pair<std::uint32_t, std::uint32_t>> ReferencePattern(const structure::System& system,
+                                                                      const structure::BlockModel& model,
+                                                                      const Store& store) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pattern;
   auto n = static_cast<std::uint32_t>(system.unknowns.size());
   if (system.residuals.size() != n) {

@@ -1,4 +1,5 @@
-// Table stage: what a run must know of the sections of a model beyond their order: who reads delays, where homotopy() stands, which conditions reinitialize.
+// Table stage: what a run must know of the sections of a model beyond their order: who reads delays, where homotopy()
+// stands, which conditions reinitialize.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -15,12 +16,15 @@ namespace {
 
 class ReinitConditions {
  public:
-  ReinitConditions(const BlockModel& model, const ExprPool& pool) : model_(model), pool_(pool), slots_(model.held.size()) {
+  ReinitConditions(const BlockModel& model, const ExprPool& pool)
+      : model_(model), pool_(pool), slots_(model.held.size()) {
     for (const Step& step : model_.dynamics)
-      if (step.kind == Step::Kind::kAssign && step.targets.size() == 1 && step.targets[0].valid()) values_[step.targets[0].index()] = step.value;
+      if (step.kind == Step::Kind::kAssign && step.targets.size() == 1 && step.targets[0].valid())
+        values_[step.targets[0].index()] = step.value;
     for (const Step& step : model_.dynamics)
       for (const Step::Branch& branch : step.branches) {
-        bool reinitializes = std::ranges::any_of(branch.steps, [](const Step& inner) { return inner.kind == Step::Kind::kReinit; });
+        bool reinitializes =
+            std::ranges::any_of(branch.steps, [](const Step& inner) { return inner.kind == Step::Kind::kReinit; });
         if (reinitializes) AddTrigger(branch.trigger);
       }
   }
@@ -99,7 +103,9 @@ bool Holds(Op op, std::unordered_set<std::uint32_t>& seen, Expr root, const Stor
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> FindReinitConditions(const BlockModel& model, const Store& store) { return ReinitConditions(model, store.exprs).Found(); }
+std::vector<std::vector<std::uint32_t>> FindReinitConditions(const BlockModel& model, const Store& store) {
+  return ReinitConditions(model, store.exprs).Found();
+}
 
 std::vector<std::uint32_t> FindDelayReads(const BlockModel& model, const Store& store) {
   std::vector<std::uint32_t> found(model.delays.size());
@@ -118,13 +124,15 @@ std::uint32_t FindHomotopy(const BlockModel& model, const Store& store) {
   std::unordered_set<std::uint32_t> seen_outside;
   for (const Step& step : model.initial) {
     if (step.kind != Step::Kind::kSolve) {
-      if (use == MICA_HOMOTOPY_NONE && Holds(Op::kHomotopy, seen_outside, step.value, store)) use = MICA_HOMOTOPY_OUTSIDE;
+      if (use == MICA_HOMOTOPY_NONE && Holds(Op::kHomotopy, seen_outside, step.value, store))
+        use = MICA_HOMOTOPY_OUTSIDE;
       continue;
     }
     const structure::System& system = model.systems[step.system];
     auto system_holds = [&](Op op) {
       std::unordered_set<std::uint32_t> seen;
-      return std::ranges::any_of(system.inner, [&](const Step& inner) { return Holds(op, seen, inner.value, store); }) ||
+      return std::ranges::any_of(system.inner,
+                                 [&](const Step& inner) { return Holds(op, seen, inner.value, store); }) ||
              std::ranges::any_of(system.residuals, [&](Expr residual) { return Holds(op, seen, residual, store); });
     };
     if (!system_holds(Op::kHomotopy)) continue;

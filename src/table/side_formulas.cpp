@@ -24,14 +24,25 @@ SideFormulas::Formula SideFormulas::Scalar(ScalarId id) {
 SideFormulas::Formula SideFormulas::New(Expr e, int depth) {
   const ExprPool& pool = maker_.store.exprs;
   switch (pool.op(e)) {
-    case Op::kReal: return Leaf(MICA_NODE_NUMBER, 0, pool.real(e));
-    case Op::kInteger: return Leaf(MICA_NODE_NUMBER, 0, static_cast<double>(pool.integer(e)));
-    case Op::kBoolean: return Leaf(MICA_NODE_NUMBER, 0, pool.boolean(e) ? 1 : 0);
-    case Op::kTime: return Leaf(MICA_NODE_TIME, 0, 0);
-    case Op::kScalar: return Scalar(pool.scalar(e));
-    case Op::kToReal: case Op::kNoEvent: case Op::kHeld: case Op::kHomotopy: return Find(pool.arg(e, 0), depth);
-    case Op::kSmooth: return Find(pool.arg(e, 1), depth);
-    default: break;
+    case Op::kReal:
+      return Leaf(MICA_NODE_NUMBER, 0, pool.real(e));
+    case Op::kInteger:
+      return Leaf(MICA_NODE_NUMBER, 0, static_cast<double>(pool.integer(e)));
+    case Op::kBoolean:
+      return Leaf(MICA_NODE_NUMBER, 0, pool.boolean(e) ? 1 : 0);
+    case Op::kTime:
+      return Leaf(MICA_NODE_TIME, 0, 0);
+    case Op::kScalar:
+      return Scalar(pool.scalar(e));
+    case Op::kToReal:
+    case Op::kNoEvent:
+    case Op::kHeld:
+    case Op::kHomotopy:
+      return Find(pool.arg(e, 0), depth);
+    case Op::kSmooth:
+      return Find(pool.arg(e, 1), depth);
+    default:
+      break;
   }
   std::optional<std::uint32_t> op = NodeOpOf(pool.op(e));
   if (!op) return {};

@@ -1,5 +1,6 @@
-// Table stage: sides of relations as formulas of present values, which a runtime evaluates without memory (mica_formula_value). What stands there is mostly a sum
-// or a product. Calls of functions, arrays, and what is not a Real have no formula. Relations inside are taken as their operands have them.
+// Table stage: sides of relations as formulas of present values, which a runtime evaluates without memory
+// (mica_formula_value). What stands there is mostly a sum or a product. Calls of functions, arrays, and what is not a
+// Real have no formula. Relations inside are taken as their operands have them.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,9 @@ class SideFormulas {
   Formula Find(Expr e, int depth);
   Formula New(Expr e, int depth);
   Formula Scalar(ScalarId id);
-  Formula Leaf(std::uint32_t op, std::uint32_t place, double number) { return {maker_.Node({number, op, place, {}, 0}), 1}; }
+  Formula Leaf(std::uint32_t op, std::uint32_t place, double number) {
+    return {maker_.Node({number, op, place, {}, 0}), 1};
+  }
 
   TableMaker& maker_;
   std::unordered_map<std::uint32_t, Formula> known_;  // by expression

@@ -6,7 +6,8 @@ using structure::Step;
 
 SideScales::SideScales(TableMaker& maker, SideFormulas& formulas) : maker_(maker), formulas_(formulas) {
   auto note = [this](const Step& step) {
-    if (step.kind == Step::Kind::kAssign && step.targets.size() == 1 && step.targets[0]) assigned_.emplace(step.targets[0].index(), step.value);
+    if (step.kind == Step::Kind::kAssign && step.targets.size() == 1 && step.targets[0])
+      assigned_.emplace(step.targets[0].index(), step.value);
   };
   for (const Step& step : maker.model.dynamics) {
     note(step);
@@ -50,14 +51,34 @@ SideScales::Scale SideScales::Find(Expr e, int depth) {
   --left_;
   Scale scale;
   switch (pool.op(e)) {
-    case Op::kAdd: case Op::kSub: case Op::kMin: case Op::kMax: scale = Both(MICA_NODE_MAX, Find(pool.arg(e, 0), depth), Find(pool.arg(e, 1), depth)); break;
-    case Op::kMul: scale = Both(MICA_NODE_MUL, Find(pool.arg(e, 0), depth), Find(pool.arg(e, 1), depth)); break;
-    case Op::kDiv: scale = Both(MICA_NODE_DIV, Find(pool.arg(e, 0), depth), Absolute(pool.arg(e, 1))); break;
-    case Op::kIf: scale = Chosen(pool.arg(e, 0), Find(pool.arg(e, 1), depth), Find(pool.arg(e, 2), depth)); break;
-    case Op::kNeg: case Op::kAbs: case Op::kToReal: case Op::kNoEvent: case Op::kHomotopy: return Find(pool.arg(e, 0), depth);
-    case Op::kSmooth: return Find(pool.arg(e, 1), depth);
-    case Op::kScalar: scale = Assigned(pool.scalar(e), depth); break;
-    default: break;
+    case Op::kAdd:
+    case Op::kSub:
+    case Op::kMin:
+    case Op::kMax:
+      scale = Both(MICA_NODE_MAX, Find(pool.arg(e, 0), depth), Find(pool.arg(e, 1), depth));
+      break;
+    case Op::kMul:
+      scale = Both(MICA_NODE_MUL, Find(pool.arg(e, 0), depth), Find(pool.arg(e, 1), depth));
+      break;
+    case Op::kDiv:
+      scale = Both(MICA_NODE_DIV, Find(pool.arg(e, 0), depth), Absolute(pool.arg(e, 1)));
+      break;
+    case Op::kIf:
+      scale = Chosen(pool.arg(e, 0), Find(pool.arg(e, 1), depth), Find(pool.arg(e, 2), depth));
+      break;
+    case Op::kNeg:
+    case Op::kAbs:
+    case Op::kToReal:
+    case Op::kNoEvent:
+    case Op::kHomotopy:
+      return Find(pool.arg(e, 0), depth);
+    case Op::kSmooth:
+      return Find(pool.arg(e, 1), depth);
+    case Op::kScalar:
+      scale = Assigned(pool.scalar(e), depth);
+      break;
+    default:
+      break;
   }
   return scale.node == MICA_NONE || scale.size > kMostNodes ? Absolute(e) : scale;
 }

@@ -1,5 +1,5 @@
-// Table stage: which scalars and held relations the steps of a block model refer to. The sparsity of the state equations and the relations of
-// a mixed system are found from it. Linear in the number of distinct expressions.
+// Table stage: which scalars and held relations the steps of a block model refer to. The sparsity of the state
+// equations and the relations of a mixed system are found from it. Linear in the number of distinct expressions.
 #pragma once
 
 #include <unordered_set>
@@ -13,7 +13,8 @@ class StepReferences {
  public:
   explicit StepReferences(const Store& store) : store_(store) {}
 
-  // Adds what the expression, statements or step refer to. Targets are not references, but for an indexed one, which may keep elements.
+  // Adds what the expression, statements or step refer to. Targets are not references, but for an indexed one, which
+  // may keep elements.
   void Add(Expr expression);
   void Add(const std::vector<Statement>& statements);
   void Add(const structure::Step& step);

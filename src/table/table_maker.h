@@ -1,4 +1,5 @@
-// Table stage: what the parts of a table are made with: lists, texts and origins go to their arrays, and are referred to by their places.
+// Table stage: what the parts of a table are made with: lists, texts and origins go to their arrays, and are referred
+// to by their places.
 #pragma once
 
 #include <concepts>
@@ -12,7 +13,8 @@ namespace mica::table {
 
 class TableMaker {
  public:
-  TableMaker(const structure::BlockModel& model, const Store& store, const flat::Model* flat, ModelTable& made) : model(model), store(store), flat(flat), made_(made) {
+  TableMaker(const structure::BlockModel& model, const Store& store, const flat::Model* flat, ModelTable& made)
+      : model(model), store(store), flat(flat), made_(made) {
     made.texts_.push_back('\0');
   }
 

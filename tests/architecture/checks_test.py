@@ -1,10 +1,12 @@
 """Each check, on a small repository that breaks its rule in one way at a time and on one that keeps it."""
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
 
 import diagnostics_check
 import documents_check
+import format_check
 import includes_check
 import library_check
 import methods_check
@@ -25,11 +27,12 @@ GOOD = {
     "src/expression/e.h": "// E.\n",
     "src/graph/g.h": "// G.\n",
     "src/run/test/shared.h": "// Shared.\n",
-    "src/run/test/run_test.cpp": '#include "shared.h"\n#include "expression/e.h"\n',
+    ".clang-format": "BasedOnStyle: Google\n",
+    "src/run/test/run_test.cpp": '#include "expression/e.h"\n#include "shared.h"\n',
     "src/run/CMakeLists.txt": "mica_folder(run DEPENDS base LIBRARIES x TEST_DEPENDS expression)\n",
     "src/run/run.h": '// Run.\n#include "base/check.h"\n',
     "src/run/method.cpp": '// Methods.\n{MethodId::kRk4, "rk4"},\n',
-    "src/session/find_method.cpp": '// By name.\nif (method.name == name) return "rk4";\n',
+    "src/session/find_method.cpp": '// By name.\nauto method = "rk4";\n',
 }
 
 
@@ -126,8 +129,13 @@ class Checks(unittest.TestCase):
     def test_long_file(self):
         self.one_problem(sources_check, "split it", {"src/run/a.h": "// A.\n" * 701})
 
-    def test_long_line(self):
-        self.one_problem(sources_check, "characters", {"src/run/a.h": "// " + "a" * 200 + "\n"})
+    def test_full_folder(self):
+        self.one_problem(sources_check, "41 files", {f"src/run/room/a{i}.h": "// A.\n" for i in range(41)})
+
+    def test_layout(self):
+        if not any(shutil.which(name) for name in format_check.NAMES):
+            self.skipTest("no clang-format")
+        self.one_problem(format_check, "not laid out", {"src/run/a.h": "// A.\nint  a;\n"})
 
     def test_library_by_name(self):
         self.one_problem(sources_check, "no special cases", {"src/run/run.cpp": 'if (name == "Modelica.Blocks.Types") {}\n'})

@@ -12,10 +12,10 @@ ONLY = {
     "base": set(),
     "graph": {"base"},
     "symbolic": {"base", "expression"},
-    "kernels": set(),
+    "runtime": set(),
     "result": {"base"},
-    "run": {"base", "graph", "kernels", "result"},
-    "realtime": {"base", "kernels", "result", "run"},
+    "run": {"base", "graph", "runtime", "result"},
+    "realtime": {"base", "runtime", "result", "run"},
 }
 TESTS = {"run": {"expression", "flat", "structure", "table"}}  # models made by hand
 SOURCE_ENDINGS = {".h", ".cpp", ".c"}

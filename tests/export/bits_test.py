@@ -50,7 +50,7 @@ class Bits:
         done = self.call(self.shelf, "export", "Mica.Examples.Rossler", "--step", "0.01", "-o", out)
         assert done.returncode == 0, done.stderr
         self.objects = []
-        for source in sorted((out / "kernels").glob("*.c")):
+        for source in sorted((out / "runtime").rglob("*.c")):
             target = self.shelf / (source.stem + ".o")
             subprocess.run(["cc", *FLAGS, "-c", source, "-o", target], cwd=out, check=True)
             self.objects.append(target)

@@ -169,9 +169,9 @@ class Export(unittest.TestCase):
     def kernels(self, out):
         """The runtime is the same for all models: compiled once."""
         if not Export.runtime:
-            for path in (out / "kernels").glob("*.c"):
+            for path in (out / "runtime").rglob("*.c"):
                 kept = Path(Export.shelf.name) / (path.name + ".o")
-                shutil.copy(self.compile(out, f"kernels/{path.name}", "-O1", False), kept)
+                shutil.copy(self.compile(out, str(path.relative_to(out)), "-O1", False), kept)
                 Export.runtime.append(kept)
         return Export.runtime
 

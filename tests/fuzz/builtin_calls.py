@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLE = ROOT / "src/instance/builtin_table.cpp"
+TABLE = ROOT / "src/instance/builtin/builtin_table.cpp"
 LONGEST = 60  # seconds of one call, on a busy machine
 
 VALUES = ["r", "time", "2.5", "-1", "0", "3", "2147483647", "i", "p", "b", "true", "s", '"text"', "e", "E.b", "v", "{1, 2, 3}", "m", "[1, 2; 3, 4]", "w", "zeros(0)", "fill(1, 0, 3)", "c",
@@ -70,13 +70,11 @@ HEAD = """model Calls
 
 def signatures():
     """Name to the names of its parameters, from the table."""
-    found, name = {}, None
-    for line in TABLE.read_text().splitlines():
-        if row := re.match(r'    \{"([\w.]+)", "[\d.]+", ', line):
-            name = row[1]
-            found.setdefault(name, set())
-        if name:
-            found[name].update(re.findall(r'(?:Take|One)\("([^"]+)"', line))
+    found = {}
+    text = TABLE.read_text()
+    rows = list(re.finditer(r'^    \{"([\w.]+)",\s*"[\d.]+",', text, re.MULTILINE))
+    for row, end in zip(rows, [row.start() for row in rows[1:]] + [len(text)]):
+        found.setdefault(row[1], set()).update(re.findall(r'(?:Take|One)\("([^"]+)"', text[row.start() : end]))
     return found
 
 

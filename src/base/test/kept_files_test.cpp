@@ -1,14 +1,15 @@
-// What is put is found; what was cut off, changed or put in the place of another is not, and is removed; directories of others are left alone; sizes are bounded.
+// What is put is found; what was cut off, changed or put in the place of another is not, and is removed; directories of
+// others are left alone; sizes are bounded.
 #include "base/kept_files.h"
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <set>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/cache_directory.h"
 
@@ -29,7 +30,9 @@ class KeptFilesTest : public testing::Test {
     std::ifstream file(path, std::ios::binary);
     return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   }
-  static void Age(const fs::path& path, std::chrono::hours age) { fs::last_write_time(path, fs::file_time_type::clock::now() - age); }
+  static void Age(const fs::path& path, std::chrono::hours age) {
+    fs::last_write_time(path, fs::file_time_type::clock::now() - age);
+  }
   fs::path parent;
   std::string folder;
 };
@@ -94,7 +97,7 @@ TEST_F(KeptFilesTest, FilesCarryTheirDigestAtTheEnd) {
 
 TEST_F(KeptFilesTest, DirectoriesArePrivate) {
   KeptFiles(folder, ".o").Put("k", "x");
-  struct stat facts {};
+  struct stat facts{};
   ASSERT_EQ(stat(folder.c_str(), &facts), 0);
   EXPECT_EQ(facts.st_mode & 0777, 0700u);
   // One that others can look into is closed.
@@ -104,7 +107,8 @@ TEST_F(KeptFilesTest, DirectoriesArePrivate) {
   EXPECT_TRUE(MakePrivateDirectory(open));
   ASSERT_EQ(stat(open.c_str(), &facts), 0);
   EXPECT_EQ(facts.st_mode & 0777, 0700u);
-  // A link, as another user may lay one in a directory for temporary files, a file and the directory of somebody else are not used.
+  // A link, as another user may lay one in a directory for temporary files, a file and the directory of somebody else
+  // are not used.
   fs::create_directory_symlink(open, parent / "link");
   EXPECT_FALSE(MakePrivateDirectory((parent / "link").string()));
   Write(parent / "file", "");
@@ -124,11 +128,13 @@ TEST_F(KeptFilesTest, DirectoriesArePrivate) {
 
 TEST_F(KeptFilesTest, CleansAtTheFirstLook) {
   fs::create_directories(folder);
-  for (const char* name : {"old.o", "new.o", "half.0a1b2c3d4e5f6071", "fresh.0a1b2c3d4e5f6072", "half.0a1b.c"}) Write(folder + "/" + name, "x");
+  for (const char* name : {"old.o", "new.o", "half.0a1b2c3d4e5f6071", "fresh.0a1b2c3d4e5f6072", "half.0a1b.c"})
+    Write(folder + "/" + name, "x");
   fs::create_directory(folder + "/half.0a1b.include");
   Write(folder + "/half.0a1b.include/h.h", "x");
   Age(folder + "/old.o", std::chrono::hours(24 * 61));
-  for (const char* name : {"half.0a1b2c3d4e5f6071", "half.0a1b.c", "half.0a1b.include"}) Age(folder + "/" + name, std::chrono::hours(2));
+  for (const char* name : {"half.0a1b2c3d4e5f6071", "half.0a1b.c", "half.0a1b.include"})
+    Age(folder + "/" + name, std::chrono::hours(2));
   EXPECT_FALSE(KeptFiles(folder, ".o").Find("none"));
   std::set<std::string> left;
   for (const auto& entry : fs::directory_iterator(folder)) left.insert(entry.path().filename().string());

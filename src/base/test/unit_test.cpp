@@ -31,7 +31,8 @@ TEST(UnitTest, PrefixesAndFactors) {
 }
 
 TEST(UnitTest, WhatIsNotAUnit) {
-  for (std::string_view text : {"", "furlong", "m/", "m..s", "(m", "m s", "2m", "m/(s"}) EXPECT_FALSE(ParseUnit(text)) << text;
+  for (std::string_view text : {"", "furlong", "m/", "m..s", "(m", "m s", "2m", "m/(s"})
+    EXPECT_FALSE(ParseUnit(text)) << text;
 }
 
 TEST(UnitTest, TextIsShortAndReadsBack) {
@@ -40,7 +41,8 @@ TEST(UnitTest, TextIsShortAndReadsBack) {
   EXPECT_EQ(UnitText(Parse("m/s2")), "m/s2");
   EXPECT_EQ(UnitText(Parse("1/s2")), "1/s2");
   EXPECT_EQ(UnitText(Unit{}), "1");
-  for (std::string_view text : {"kg/(m3.s)", "m3/s", "K/W", "A/m"}) EXPECT_EQ(Parse(UnitText(Parse(text))), Parse(text));
+  for (std::string_view text : {"kg/(m3.s)", "m3/s", "K/W", "A/m"})
+    EXPECT_EQ(Parse(UnitText(Parse(text))), Parse(text));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ class CompileTest : public testing::Test {
 
 TEST_F(CompileTest, Derivatives) {
   Expr x = maker.Real("x", ScalarKind::kState), dx = maker.Real("der(x)", ScalarKind::kDerivative),
-      k = maker.Real("k", ScalarKind::kParameter);
+       k = maker.Real("k", ScalarKind::kParameter);
   maker.model.dynamics = {maker.Assign(dx, maker.Op1(Op::kNeg, maker.Op2(Op::kMul, k, x)))};
   CompileModel();
   set(x, 3);
@@ -59,7 +59,8 @@ TEST_F(CompileTest, DivisionByZeroIsReportedWithItsText) {
 TEST_F(CompileTest, GuardedDivisionIsNotEvaluated) {
   Expr a = maker.Real("a"), b = maker.Real("b"), c = maker.Real("c");
   Expr positive = maker.Op2(Op::kGreater, b, maker.Num(0));
-  Expr guarded = maker.store.exprs.Make(Op::kIf, maker.store.types.real(), {positive, maker.Op2(Op::kDiv, a, b), maker.Num(-1)});
+  Expr guarded =
+      maker.store.exprs.Make(Op::kIf, maker.store.types.real(), {positive, maker.Op2(Op::kDiv, a, b), maker.Num(-1)});
   maker.model.dynamics = {maker.Assign(c, guarded)};
   CompileModel();
   set(a, 1);
@@ -74,7 +75,7 @@ TEST_F(CompileTest, GuardedDivisionIsNotEvaluated) {
 TEST_F(CompileTest, AndGuardsItsSecondOperand) {
   Expr a = maker.Real("a"), b = maker.Real("b"), c = maker.Scalar("c", maker.store.types.boolean());
   Expr guard = maker.Op2(Op::kAnd, maker.Op2(Op::kGreater, b, maker.Num(0)),
-      maker.Op2(Op::kGreater, maker.Op2(Op::kDiv, a, b), maker.Num(1)));
+                         maker.Op2(Op::kGreater, maker.Op2(Op::kDiv, a, b), maker.Num(1)));
   maker.model.dynamics = {maker.Assign(c, guard)};
   CompileModel();
   set(a, 3);
@@ -90,7 +91,8 @@ TEST_F(CompileTest, SharedConditionsStayShared) {
   Expr x = maker.Real("x"), y = maker.Real("y");
   Expr e = x;
   for (int i = 0; i < 40; ++i) {
-    Expr condition = maker.Op2(Op::kGreater, maker.Op1(Op::kSin, maker.Op2(Op::kMul, maker.Num(i + 1), x)), maker.Num(0));
+    Expr condition =
+        maker.Op2(Op::kGreater, maker.Op1(Op::kSin, maker.Op2(Op::kMul, maker.Num(i + 1), x)), maker.Num(0));
     Expr left = maker.Op1(Op::kCos, e), right = maker.Op2(Op::kDiv, e, maker.Op2(Op::kAdd, maker.Num(2), e));
     e = maker.store.exprs.Make(Op::kIf, maker.store.types.real(), {condition, left, right});
   }
@@ -106,7 +108,8 @@ TEST_F(CompileTest, SharedConditionsStayShared) {
 
 // A node that may fail, used under two different guards, must not be moved before them.
 TEST_F(CompileTest, SharedUnderDifferentGuards) {
-  Expr a = maker.Real("a"), b = maker.Real("b"), n = maker.Scalar("n", maker.store.types.integer()), y = maker.Real("y");
+  Expr a = maker.Real("a"), b = maker.Real("b"), n = maker.Scalar("n", maker.store.types.integer()),
+       y = maker.Real("y");
   Types& types = maker.store.types;
   Expr remainder = maker.store.exprs.Make(Op::kMod, types.integer(), {maker.store.exprs.Integer(7), n});
   Expr safe = maker.Op2(Op::kNotEqual, n, maker.store.exprs.Integer(0));
@@ -133,8 +136,8 @@ TEST_F(CompileTest, HeldRelationIsReadBetweenEvents) {
   held.crossings = {maker.Op2(Op::kSub, x, maker.Num(1))};
   structure::HeldId id = maker.model.held.Add(held);
   Expr value = maker.store.exprs.Make(Op::kHeld, maker.store.types.boolean(), {relation}, id.index());
-  maker.model.dynamics = {maker.Assign(y, maker.store.exprs.Make(Op::kIf, maker.store.types.real(),
-      {value, maker.Num(5), maker.Num(6)}))};
+  maker.model.dynamics = {
+      maker.Assign(y, maker.store.exprs.Make(Op::kIf, maker.store.types.real(), {value, maker.Num(5), maker.Num(6)}))};
   CompileModel();
   set(x, 2);
   runner->m.event = 1;
@@ -160,8 +163,8 @@ TEST_F(CompileTest, HeldOfASystemIsReadWhileTheSystemIsSolved) {
   held.value = relation;
   held.in_system = true;
   structure::HeldId id = maker.model.held.Add(held);
-  maker.model.dynamics = {maker.Assign(y, maker.store.exprs.Make(Op::kHeld, maker.store.types.boolean(), {relation},
-      id.index()))};
+  maker.model.dynamics = {
+      maker.Assign(y, maker.store.exprs.Make(Op::kHeld, maker.store.types.boolean(), {relation}, id.index()))};
   CompileModel();
   set(x, 2);
   runner->m.event = 1;
@@ -174,7 +177,8 @@ TEST_F(CompileTest, HeldOfASystemIsReadWhileTheSystemIsSolved) {
 }
 
 TEST_F(CompileTest, WhenKeepsPreUnlessItFires) {
-  Expr c = maker.Scalar("c", maker.store.types.boolean(), ScalarKind::kDiscrete), n = maker.Real("n", ScalarKind::kDiscrete);
+  Expr c = maker.Scalar("c", maker.store.types.boolean(), ScalarKind::kDiscrete),
+       n = maker.Real("n", ScalarKind::kDiscrete);
   Expr x = maker.Real("x", ScalarKind::kState);
   Step when;
   when.kind = Step::Kind::kWhen;
@@ -185,7 +189,7 @@ TEST_F(CompileTest, WhenKeepsPreUnlessItFires) {
   reinit.targets = {maker.store.exprs.scalar(x)};
   reinit.value = maker.Num(42);
   when.branches.push_back({maker.Op2(Op::kAnd, c, maker.Op1(Op::kNot, before)),
-      {maker.Assign(n, maker.Op2(Op::kAdd, count, maker.Num(1))), reinit}});
+                           {maker.Assign(n, maker.Op2(Op::kAdd, count, maker.Num(1))), reinit}});
   when.discrete_only = true;
   maker.model.dynamics = {when};
   CompileModel();
@@ -273,7 +277,7 @@ TEST_F(CompileTest, AssertionsTerminateAndStrings) {
 
 TEST_F(CompileTest, AttributesAndConstants) {
   Expr x = maker.Real("x", ScalarKind::kState), p = maker.Real("p", ScalarKind::kParameter),
-      c = maker.Real("c", ScalarKind::kConstant);
+       c = maker.Real("c", ScalarKind::kConstant);
   Expr b = maker.Scalar("b", maker.store.types.boolean(), ScalarKind::kDiscrete);
   maker[x].start = maker.Op2(Op::kMul, p, maker.Num(2));
   maker[x].nominal = maker.Num(1000);
@@ -338,7 +342,7 @@ TEST_F(CompileTest, CompileTimeIsLinear) {
       v.push_back(big.Real("v" + std::to_string(i)));
       Expr a = v[static_cast<std::size_t>(i) - 1], b = v[static_cast<std::size_t>(i) / 2];
       Expr value = big.Op2(Op::kAdd, big.Op2(Op::kMul, a, big.Num(0.5)),
-          big.Op1(Op::kSin, big.Op2(Op::kSub, b, big.Op2(Op::kDiv, a, big.Num(i)))));
+                           big.Op1(Op::kSin, big.Op2(Op::kSub, b, big.Op2(Op::kDiv, a, big.Num(i)))));
       big.model.dynamics.push_back(big.Assign(v.back(), value));
     }
     DiagnosticSink into;
@@ -355,9 +359,11 @@ TEST_F(CompileTest, CompileTimeIsLinear) {
     }
     EXPECT_DOUBLE_EQ(run.m.reals[count], expected);
     const CompileTimings& t = result->timings();
-    printf("%d steps: lower %.3f s, machine %.3f s (build %.3f, passes %.3f, codegen %.3f, link %.3f), %zu modules, %zu bytes\n",
-        count, t.lower,
-           t.machine, t.detail.build, t.detail.optimize, t.detail.generate, t.detail.link, t.detail.modules, t.detail.bytes);
+    printf(
+        "%d steps: lower %.3f s, machine %.3f s (build %.3f, passes %.3f, codegen %.3f, link %.3f), %zu modules, %zu "
+        "bytes\n",
+        count, t.lower, t.machine, t.detail.build, t.detail.optimize, t.detail.generate, t.detail.link,
+        t.detail.modules, t.detail.bytes);
     return t.lower + t.machine;
   };
   compile(500);

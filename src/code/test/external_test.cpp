@@ -1,12 +1,12 @@
-// External functions: found in the process, in text of an Include annotation, in C sources beside a library; arguments and
-// results of every type; errors; external objects.
-#include "code/external_library.h"
+// External functions: found in the process, in text of an Include annotation, in C sources beside a library; arguments
+// and results of every type; errors; external objects.
+#include "code/foreign/external_library.h"
 
+#include <unistd.h>
 #include <filesystem>
 #include <fstream>
-#include <unistd.h>
 
-#include "code/external_caller.h"
+#include "code/foreign/external_caller.h"
 #include "code/test/model_harness.h"
 
 namespace mica::code {
@@ -33,7 +33,7 @@ class ExternalTest : public testing::Test {
   };
   // A function whose arguments are all of its variables in order, or those given.
   FunctionId Declare(const char* name, std::vector<Variable> variables, std::string include, bool returns,
-      const char* language = "C") {
+                     const char* language = "C") {
     Function f;
     f.name = maker.names.Intern(name);
     f.is_external = true;
@@ -49,13 +49,16 @@ class ExternalTest : public testing::Test {
       f.output_count += variable.role == FunctionRole::kOutput;
       Expr local = maker.store.exprs.Local(f.variables.size(), variable.type);
       f.variables.push_back(v);
-      if (returns && variable.role == FunctionRole::kOutput && !f.external.result.valid()) f.external.result = local;
-      else f.external.arguments.push_back(local);
+      if (returns && variable.role == FunctionRole::kOutput && !f.external.result.valid())
+        f.external.result = local;
+      else
+        f.external.arguments.push_back(local);
     }
     return maker.store.functions.Add(f);
   }
-  Expr Call(FunctionId f, std::vector<Expr> args, TypeId type) { return maker.store.exprs.Make(Op::kCall, type, args, f.index());
-      }
+  Expr Call(FunctionId f, std::vector<Expr> args, TypeId type) {
+    return maker.store.exprs.Make(Op::kCall, type, args, f.index());
+  }
   void CompileModel() {
     auto result = Compile(maker.model, maker.store, options, sink);
     ASSERT_TRUE(result.ok()) << Messages(sink);
@@ -75,8 +78,11 @@ class ExternalTest : public testing::Test {
 };
 
 TEST_F(ExternalTest, FunctionOfTheProcess) {
-  FunctionId f = Declare("hypot", {{"x", FunctionRole::kInput, types.real()}, {"z", FunctionRole::kInput, types.real()},
-      {"y", FunctionRole::kOutput, types.real()}}, "", true);
+  FunctionId f = Declare("hypot",
+                         {{"x", FunctionRole::kInput, types.real()},
+                          {"z", FunctionRole::kInput, types.real()},
+                          {"y", FunctionRole::kOutput, types.real()}},
+                         "", true);
   Expr x = maker.Real("x"), y = maker.Real("y");
   maker.model.dynamics = {maker.Assign(y, Call(f, {x, maker.Num(4)}, types.real()))};
   CompileModel();
@@ -101,24 +107,32 @@ TEST_F(ExternalTest, EveryTypeOfArgument) {
       *ok = flag ? 7 : 0;
     })";
   TypeId ints = types.Array(types.integer(), kUnknownSize), reals = types.Array(types.real(), kUnknownSize);
-  TypeId record = types.Record(types.AddRecord({maker.names.Intern("R"),
-      {{maker.names.Intern("b"), types.integer()}, {maker.names.Intern("x"), types.real()}}}));
+  TypeId record = types.Record(
+      types.AddRecord({maker.names.Intern("R"),
+                       {{maker.names.Intern("b"), types.integer()}, {maker.names.Intern("x"), types.real()}}}));
   using enum FunctionRole;
-  FunctionId f = Declare("all", {{"x", kInput, types.real()}, {"n", kInput, types.integer()}, {"flag", kInput, types.boolean()},
-      {"text", kInput, types.string()},
-                                 {"k", kInput, ints}, {"r", kInput, record}, {"y", kOutput, types.real()},
-                                     {"m", kOutput, types.integer()},
-                                 {"out", kOutput, types.string()}, {"w", kOutput, reals}, {"ok", kOutput, types.boolean()}}, text,
-                                   false);
+  FunctionId f = Declare("all",
+                         {{"x", kInput, types.real()},
+                          {"n", kInput, types.integer()},
+                          {"flag", kInput, types.boolean()},
+                          {"text", kInput, types.string()},
+                          {"k", kInput, ints},
+                          {"r", kInput, record},
+                          {"y", kOutput, types.real()},
+                          {"m", kOutput, types.integer()},
+                          {"out", kOutput, types.string()},
+                          {"w", kOutput, reals},
+                          {"ok", kOutput, types.boolean()}},
+                         text, false);
   Function& function = maker.store.functions[f];
-  Expr size = maker.store.exprs.Make(Op::kSize, types.integer(), {maker.store.exprs.Local(4, ints),
-      maker.store.exprs.Integer(1)});
+  Expr size = maker.store.exprs.Make(Op::kSize, types.integer(),
+                                     {maker.store.exprs.Local(4, ints), maker.store.exprs.Integer(1)});
   function.external.arguments.insert(function.external.arguments.begin() + 5, size);
   function.variables[9].sizes = {size};
-  function.external.include_directories = {MICA_SOURCE_DIR "/src/kernels"};
+  function.external.include_directories = {MICA_SOURCE_DIR "/src/runtime/foreign"};
   ExprPool& pool = maker.store.exprs;
   Expr y = maker.Real("y"), m = maker.Scalar("m", types.integer()),
-      out = maker.Scalar("out", types.string(), ScalarKind::kDiscrete), w1 = maker.Real("w1"), w2 = maker.Real("w2");
+       out = maker.Scalar("out", types.string(), ScalarKind::kDiscrete), w1 = maker.Real("w1"), w2 = maker.Real("w2");
   Expr ok = maker.Scalar("ok", types.boolean()), x = maker.Real("x");
   TypeId parts[] = {types.real(), types.integer(), types.string(), types.Array(types.real(), 2), types.boolean()};
   Expr k = pool.Make(Op::kArray, types.Array(types.integer(), 2), {pool.Integer(3), pool.Integer(4)});
@@ -146,12 +160,13 @@ TEST_F(ExternalTest, Fortran) {
   std::int32_t sizes[] = {2, 2};
   TypeId matrix = types.Array(types.real(), sizes);
   using enum FunctionRole;
-  FunctionId f = Declare("trail", {{"A", kInput, matrix}, {"n", kInput, types.integer()}, {"y", kOutput, types.real()}}, text,
-      false, "FORTRAN 77");
+  FunctionId f = Declare("trail", {{"A", kInput, matrix}, {"n", kInput, types.integer()}, {"y", kOutput, types.real()}},
+                         text, false, "FORTRAN 77");
   ExprPool& pool = maker.store.exprs;
   TypeId row = types.Array(types.real(), 2);
-  Expr a = pool.Make(Op::kArray, matrix, {pool.Make(Op::kArray, row, {maker.Num(1), maker.Num(2)}),
-      pool.Make(Op::kArray, row, {maker.Num(3), maker.Num(4)})});
+  Expr a = pool.Make(Op::kArray, matrix,
+                     {pool.Make(Op::kArray, row, {maker.Num(1), maker.Num(2)}),
+                      pool.Make(Op::kArray, row, {maker.Num(3), maker.Num(4)})});
   Expr y = maker.Real("y");
   maker.model.dynamics = {maker.Assign(y, Call(f, {a, pool.Integer(5)}, types.real()))};
   CompileModel();
@@ -162,9 +177,9 @@ TEST_F(ExternalTest, Fortran) {
 TEST_F(ExternalTest, ErrorsOfForeignCodeFailTheSection) {
   const char* text = R"(#include "ModelicaUtilities.h"
     static double picky(double x) { ModelicaFormatMessage("x is %g\n", x); if (x > 1) ModelicaFormatError("%g is more than one", x); return x; })";
-  FunctionId f = Declare("picky", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, text,
-      true);
-  maker.store.functions[f].external.include_directories = {MICA_SOURCE_DIR "/src/kernels"};
+  FunctionId f = Declare(
+      "picky", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, text, true);
+  maker.store.functions[f].external.include_directories = {MICA_SOURCE_DIR "/src/runtime/foreign"};
   Expr x = maker.Real("x"), y = maker.Real("y");
   maker.model.dynamics = {maker.Assign(y, Call(f, {x}, types.real()))};
   CompileModel();
@@ -198,15 +213,15 @@ TEST_F(ExternalTest, ObjectsLiveOnceFromSourcesBesideTheLibrary) {
   };
   FunctionId make = declare("counter_new", {{"s", kInput, types.real()}, {"o", kOutput, type}}, true);
   FunctionId free = declare("counter_free", {{"o", kInput, type}}, false);
-  FunctionId next = declare("counter_next", {{"o", kInput, type}, {"by", kInput, types.real()}, {"y", kOutput, types.real()}},
-      true);
+  FunctionId next =
+      declare("counter_next", {{"o", kInput, type}, {"by", kInput, types.real()}, {"y", kOutput, types.real()}}, true);
   FunctionId balance = declare("counter_balance", {{"x", kInput, types.real()}, {"y", kOutput, types.real()}}, true);
   types.object(object).constructor = make;
   types.object(object).destructor = free;
   Expr counter = maker.Scalar("counter", type, ScalarKind::kObject), y = maker.Real("y"), z = maker.Real("z");
   maker.model.parameters = {maker.Assign(counter, Call(make, {maker.Num(10)}, type))};
   maker.model.dynamics = {maker.Assign(y, Call(next, {counter, maker.Num(2)}, types.real())),
-      maker.Assign(z, Call(balance, {maker.Num(0)}, types.real()))};
+                          maker.Assign(z, Call(balance, {maker.Num(0)}, types.real()))};
   CompileModel();
   EXPECT_EQ(runner->Run(compiled->code().parameters), MICA_OK);
   EXPECT_EQ(runner->Run(compiled->code().parameters), MICA_OK);  // makes no second one
@@ -222,7 +237,8 @@ TEST_F(ExternalTest, ObjectsLiveOnceFromSourcesBesideTheLibrary) {
   runner->Run(compiled->code().destroy);
 }
 
-// The interpreter makes the same calls: arrays in and out, strings, errors, objects that are destructed when nothing holds them.
+// The interpreter makes the same calls: arrays in and out, strings, errors, objects that are destructed when nothing
+// holds them.
 TEST_F(ExternalTest, CallsOfTheInterpreter) {
   const char* text = R"(
     #include <stdlib.h>
@@ -233,11 +249,12 @@ TEST_F(ExternalTest, CallsOfTheInterpreter) {
     static int thing_count(const double* v, size_t n, double* twice) { for (size_t i = 0; i < n; ++i) twice[i] = 2 * v[i]; return alive; })";
   using enum FunctionRole;
   // One text for all, so that they share what it counts: found by a name that the text exports for each.
-  std::string exported = std::string(text) + "\nvoid* make(const char* n) { return thing_new(n); } void drop(void* t) { thing_free(t); }"
-                                             "int count(const double* v, size_t n, double* w) { return thing_count(v, n, w); }";
+  std::string exported = std::string(text) +
+                         "\nvoid* make(const char* n) { return thing_new(n); } void drop(void* t) { thing_free(t); }"
+                         "int count(const double* v, size_t n, double* w) { return thing_count(v, n, w); }";
   std::ofstream(folder / "Lib/Resources/C-Sources/thing.c") << exported;
-  fs::copy_file(MICA_SOURCE_DIR "/src/kernels/ModelicaUtilities.h", folder / "Lib/Resources/C-Sources/ModelicaUtilities.h",
-                fs::copy_options::overwrite_existing);
+  fs::copy_file(MICA_SOURCE_DIR "/src/runtime/foreign/ModelicaUtilities.h",
+                folder / "Lib/Resources/C-Sources/ModelicaUtilities.h", fs::copy_options::overwrite_existing);
   ObjectId object = types.AddObject({maker.names.Intern("Thing"), {}, {}});
   TypeId type = types.ExternalObject(object), open = types.Array(types.real(), kUnknownSize);
   auto declare = [&](const char* name, std::vector<Variable> variables, bool returns) {
@@ -248,15 +265,18 @@ TEST_F(ExternalTest, CallsOfTheInterpreter) {
   };
   FunctionId make = declare("make", {{"name", kInput, types.string()}, {"o", kOutput, type}}, true);
   types.object(object).destructor = declare("drop", {{"o", kInput, type}}, false);
-  FunctionId count = declare("count", {{"v", kInput, open}, {"n", kOutput, types.integer()}, {"w", kOutput, open}}, true);
+  FunctionId count =
+      declare("count", {{"v", kInput, open}, {"n", kOutput, types.integer()}, {"w", kOutput, open}}, true);
   Function& counts = maker.store.functions[count];
-  Expr size = maker.store.exprs.Make(Op::kSize, types.integer(), {maker.store.exprs.Local(0, open), maker.store.exprs.Integer(1)});
+  Expr size = maker.store.exprs.Make(Op::kSize, types.integer(),
+                                     {maker.store.exprs.Local(0, open), maker.store.exprs.Integer(1)});
   counts.external.arguments.insert(counts.external.arguments.begin() + 1, size);
   counts.variables[2].sizes = {size};
   class Foreign : public Environment {
    public:
     explicit Foreign(ExternalCaller& caller) : caller_(caller) {}
-    bool CallExternal(const Function& f, std::span<ExternalArgument> arguments, Value* result, std::string& message) override {
+    bool CallExternal(const Function& f, std::span<ExternalArgument> arguments, Value* result,
+                      std::string& message) override {
       return caller_.Call(f, arguments, result, message);
     }
 
@@ -285,10 +305,12 @@ TEST_F(ExternalTest, CallsOfTheInterpreter) {
   EXPECT_NE(evaluator.error().message.find("no name"), std::string::npos);
 }
 
-// A loop at translation calls a function a thousand times: its sources are read for the first call alone, which shows when they are gone.
+// A loop at translation calls a function a thousand times: its sources are read for the first call alone, which shows
+// when they are gone.
 TEST_F(ExternalTest, AFunctionIsLookedForOnce) {
   std::ofstream(folder / "Lib/Resources/C-Sources/half.c") << "double half_of(double x) { return x/2; }";
-  FunctionId f = Declare("half_of", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
+  FunctionId f = Declare(
+      "half_of", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
   ExternalCall& call = maker.store.functions[f].external;
   call.libraries = {"Half"};
   call.resource_directory = (folder / "Lib").string();
@@ -302,26 +324,33 @@ TEST_F(ExternalTest, AFunctionIsLookedForOnce) {
   EXPECT_EQ(libraries.Find(call, problem), nullptr);
 }
 
-// A library that is not there, and a source that calls what it would define: found out before the run, not by the loader during it.
+// A library that is not there, and a source that calls what it would define: found out before the run, not by the
+// loader during it.
 TEST_F(ExternalTest, LibrariesThatSourcesNeed) {
-  std::ofstream(folder / "Lib/Resources/C-Sources/outer.c") << "double inner_of(double); double outer_of(double x) { return inner_of(x); }";
-  FunctionId f = Declare("outer_of", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
+  std::ofstream(folder / "Lib/Resources/C-Sources/outer.c")
+      << "double inner_of(double); double outer_of(double x) { return inner_of(x); }";
+  FunctionId f = Declare(
+      "outer_of", {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
   ExternalCall call = maker.store.functions[f].external;
   call.libraries = {"Inner"};
   call.resource_directory = (folder / "Lib").string();
   fs::create_directories(folder / "Lib/Resources/Library/linux64");
-  std::ofstream(folder / "Lib/Resources/Library/linux64/libInner.so") << "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+  std::ofstream(folder / "Lib/Resources/Library/linux64/libInner.so")
+      << "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
   std::string problem;
   EXPECT_EQ(ExternalLibraries(options.external).Find(call, problem), nullptr);
   EXPECT_NE(problem.find("Git LFS"), std::string::npos) << problem;
   EXPECT_NE(problem.find("calls inner_of, which Inner would define"), std::string::npos) << problem;
 }
 
-// A variable that functions of two sources share is one variable, although each function is compiled with the sources that it needs alone.
+// A variable that functions of two sources share is one variable, although each function is compiled with the sources
+// that it needs alone.
 TEST_F(ExternalTest, SourcesThatShareAVariable) {
   std::ofstream(folder / "Lib/Resources/C-Sources/state.c") << "int shared_count = 0;";
-  std::ofstream(folder / "Lib/Resources/C-Sources/up.c") << "extern int shared_count; int count_up(void) { return ++shared_count; }";
-  std::ofstream(folder / "Lib/Resources/C-Sources/down.c") << "extern int shared_count; int count_down(void) { return --shared_count; }";
+  std::ofstream(folder / "Lib/Resources/C-Sources/up.c")
+      << "extern int shared_count; int count_up(void) { return ++shared_count; }";
+  std::ofstream(folder / "Lib/Resources/C-Sources/down.c")
+      << "extern int shared_count; int count_down(void) { return --shared_count; }";
   ExternalLibraries libraries(options.external);
   auto find = [&](const char* name) {
     ExternalCall call;
@@ -340,8 +369,9 @@ TEST_F(ExternalTest, SourcesThatShareAVariable) {
 }
 
 TEST_F(ExternalTest, WhatIsMissingIsSaid) {
-  FunctionId f = Declare("no_such_function_anywhere", {{"x", FunctionRole::kInput, types.real()},
-      {"y", FunctionRole::kOutput, types.real()}}, "", true);
+  FunctionId f =
+      Declare("no_such_function_anywhere",
+              {{"x", FunctionRole::kInput, types.real()}, {"y", FunctionRole::kOutput, types.real()}}, "", true);
   Expr y = maker.Real("y");
   maker.model.dynamics = {maker.Assign(y, Call(f, {maker.Num(1)}, types.real()))};
   EXPECT_FALSE(Compile(maker.model, maker.store, options, sink).ok());

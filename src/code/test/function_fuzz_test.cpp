@@ -1,12 +1,12 @@
-// Random functions: what the machine code computes is what the interpreter of src/expression computes. The two share nothing but
-// the expressions, so that a difference is a fault of one of them.
+// Random functions: what the machine code computes is what the interpreter of src/expression computes. The two share
+// nothing but the expressions, so that a difference is a fault of one of them.
+#include <dlfcn.h>
+#include <unistd.h>
 #include <cmath>
 #include <cstdlib>
-#include <dlfcn.h>
 #include <filesystem>
 #include <fstream>
 #include <random>
-#include <unistd.h>
 
 #include "code/compile.h"
 #include "code/print_c.h"
@@ -19,7 +19,8 @@ namespace {
 
 using structure::Step;
 
-// Vectors come in two lengths: that of the input v (not known when the function is compiled) and 3; matrices are 3 by 3.
+// Vectors come in two lengths: that of the input v (not known when the function is compiled) and 3; matrices are 3 by
+// 3.
 class FunctionMaker {
  public:
   FunctionMaker(Store& store, unsigned seed) : s_(store), p_(store.exprs), t_(store.types), random_(seed) {
@@ -77,115 +78,194 @@ class FunctionMaker {
   Expr RealExpr(int d) {
     if (d <= 0 || Pick(8) == 0) {
       switch (Pick(6)) {
-        case 0: return p_.Real(Number());
-        case 1: return a_;
-        case 2: return b_;
-        case 3: return s_local_;
-        case 4: return y_;
-        default: return iterators_.empty() ? a_ : p_.Make(Op::kToReal, real_, {iterators_.back()});
+        case 0:
+          return p_.Real(Number());
+        case 1:
+          return a_;
+        case 2:
+          return b_;
+        case 3:
+          return s_local_;
+        case 4:
+          return y_;
+        default:
+          return iterators_.empty() ? a_ : p_.Make(Op::kToReal, real_, {iterators_.back()});
       }
     }
     switch (Pick(22)) {
-      case 0: case 1: return p_.Make(Op::kAdd, real_, {RealExpr(d - 1), RealExpr(d - 1)});
-      case 2: return p_.Make(Op::kSub, real_, {RealExpr(d - 1), RealExpr(d - 1)});
-      case 3: case 4: return p_.Make(Op::kMul, real_, {RealExpr(d - 1), RealExpr(d - 1)});
-      case 5: return p_.Make(Op::kDiv, real_, {RealExpr(d - 1), RealExpr(d - 1)});
-      case 6: return p_.Make(Op::kIf, real_, {BoolExpr(d - 1), RealExpr(d - 1), RealExpr(d - 1)});
-      case 7: return p_.Make(Pick(2) ? Op::kSin : Op::kAtan, real_, {RealExpr(d - 1)});
-      case 8: return p_.Make(Pick(2) ? Op::kMin : Op::kMax, real_, {RealExpr(d - 1), RealExpr(d - 1)});
-      case 9: return p_.Make(Op::kPow, real_, {RealExpr(d - 1), p_.Integer(Pick(5))});
-      case 10: return p_.Make(Pick(2) ? Op::kAbs : Op::kNeg, real_, {RealExpr(d - 1)});
-      case 11: return p_.Make(Pick(3) ? Op::kSumOf : Op::kMaxOf, real_, {Pick(2) ? OpenExpr(d - 1) : ThreeExpr(d - 1)});
-      case 12: return p_.Make(Op::kMatMul, real_, {ThreeExpr(d - 1), ThreeExpr(d - 1)});
-      case 13: { Expr sub[] = {IntExpr(d - 1)}; return p_.Index(Pick(2) ? v_ : w_, sub); }
-      case 14: { Expr sub[] = {p_.Integer(1 + Pick(3)), IntExpr(d - 2)}; return p_.Index(c_, sub); }
-      case 15: { Expr sub[] = {p_.Integer(1 + Pick(3))}; return p_.Index(ThreeExpr(d - 1), sub); }
-      case 16: return Reduction(d - 1);
-      case 17: return p_.Make(Op::kToReal, real_, {IntExpr(d - 1)});
-      case 18: return p_.Make(Pick(2) ? Op::kFloor : Op::kCeil, real_, {RealExpr(d - 1)});
-      case 19: return p_.Make(Pick(2) ? Op::kMod : Op::kDivide, real_, {RealExpr(d - 1), RealExpr(d - 1)});
-      case 20: return p_.Make(Op::kSumOf, real_, {MatrixExpr(d - 1)});
-      default: return p_.Make(Op::kSemiLinear, real_, {RealExpr(d - 1), RealExpr(d - 1), RealExpr(d - 1)});
+      case 0:
+      case 1:
+        return p_.Make(Op::kAdd, real_, {RealExpr(d - 1), RealExpr(d - 1)});
+      case 2:
+        return p_.Make(Op::kSub, real_, {RealExpr(d - 1), RealExpr(d - 1)});
+      case 3:
+      case 4:
+        return p_.Make(Op::kMul, real_, {RealExpr(d - 1), RealExpr(d - 1)});
+      case 5:
+        return p_.Make(Op::kDiv, real_, {RealExpr(d - 1), RealExpr(d - 1)});
+      case 6:
+        return p_.Make(Op::kIf, real_, {BoolExpr(d - 1), RealExpr(d - 1), RealExpr(d - 1)});
+      case 7:
+        return p_.Make(Pick(2) ? Op::kSin : Op::kAtan, real_, {RealExpr(d - 1)});
+      case 8:
+        return p_.Make(Pick(2) ? Op::kMin : Op::kMax, real_, {RealExpr(d - 1), RealExpr(d - 1)});
+      case 9:
+        return p_.Make(Op::kPow, real_, {RealExpr(d - 1), p_.Integer(Pick(5))});
+      case 10:
+        return p_.Make(Pick(2) ? Op::kAbs : Op::kNeg, real_, {RealExpr(d - 1)});
+      case 11:
+        return p_.Make(Pick(3) ? Op::kSumOf : Op::kMaxOf, real_, {Pick(2) ? OpenExpr(d - 1) : ThreeExpr(d - 1)});
+      case 12:
+        return p_.Make(Op::kMatMul, real_, {ThreeExpr(d - 1), ThreeExpr(d - 1)});
+      case 13: {
+        Expr sub[] = {IntExpr(d - 1)};
+        return p_.Index(Pick(2) ? v_ : w_, sub);
+      }
+      case 14: {
+        Expr sub[] = {p_.Integer(1 + Pick(3)), IntExpr(d - 2)};
+        return p_.Index(c_, sub);
+      }
+      case 15: {
+        Expr sub[] = {p_.Integer(1 + Pick(3))};
+        return p_.Index(ThreeExpr(d - 1), sub);
+      }
+      case 16:
+        return Reduction(d - 1);
+      case 17:
+        return p_.Make(Op::kToReal, real_, {IntExpr(d - 1)});
+      case 18:
+        return p_.Make(Pick(2) ? Op::kFloor : Op::kCeil, real_, {RealExpr(d - 1)});
+      case 19:
+        return p_.Make(Pick(2) ? Op::kMod : Op::kDivide, real_, {RealExpr(d - 1), RealExpr(d - 1)});
+      case 20:
+        return p_.Make(Op::kSumOf, real_, {MatrixExpr(d - 1)});
+      default:
+        return p_.Make(Op::kSemiLinear, real_, {RealExpr(d - 1), RealExpr(d - 1), RealExpr(d - 1)});
     }
   }
 
   Expr IntExpr(int d) {
     if (d <= 0 || Pick(4) == 0) {
       switch (Pick(4)) {
-        case 0: return p_.Integer(1 + Pick(4));
-        case 1: return n_;
-        case 2: return m_;
-        default: return iterators_.empty() ? size_ : iterators_.back();
+        case 0:
+          return p_.Integer(1 + Pick(4));
+        case 1:
+          return n_;
+        case 2:
+          return m_;
+        default:
+          return iterators_.empty() ? size_ : iterators_.back();
       }
     }
     switch (Pick(8)) {
-      case 0: return p_.Make(Op::kAdd, integer_, {IntExpr(d - 1), IntExpr(d - 1)});
-      case 1: return p_.Make(Op::kSub, integer_, {IntExpr(d - 1), IntExpr(d - 1)});
-      case 2: return p_.Make(Op::kMod, integer_, {IntExpr(d - 1), p_.Integer(3)});
-      case 3: return p_.Make(Pick(2) ? Op::kDivide : Op::kRem, integer_, {IntExpr(d - 1), IntExpr(d - 1)});
-      case 4: return p_.Make(Op::kIf, integer_, {BoolExpr(d - 1), IntExpr(d - 1), IntExpr(d - 1)});
-      case 5: return p_.Make(Op::kIntegerOf, integer_, {RealExpr(d - 1)});
-      case 6: return p_.Make(Pick(2) ? Op::kAbs : Op::kSign, integer_, {IntExpr(d - 1)});
-      default: return p_.Make(Pick(2) ? Op::kMin : Op::kMax, integer_, {IntExpr(d - 1), IntExpr(d - 1)});
+      case 0:
+        return p_.Make(Op::kAdd, integer_, {IntExpr(d - 1), IntExpr(d - 1)});
+      case 1:
+        return p_.Make(Op::kSub, integer_, {IntExpr(d - 1), IntExpr(d - 1)});
+      case 2:
+        return p_.Make(Op::kMod, integer_, {IntExpr(d - 1), p_.Integer(3)});
+      case 3:
+        return p_.Make(Pick(2) ? Op::kDivide : Op::kRem, integer_, {IntExpr(d - 1), IntExpr(d - 1)});
+      case 4:
+        return p_.Make(Op::kIf, integer_, {BoolExpr(d - 1), IntExpr(d - 1), IntExpr(d - 1)});
+      case 5:
+        return p_.Make(Op::kIntegerOf, integer_, {RealExpr(d - 1)});
+      case 6:
+        return p_.Make(Pick(2) ? Op::kAbs : Op::kSign, integer_, {IntExpr(d - 1)});
+      default:
+        return p_.Make(Pick(2) ? Op::kMin : Op::kMax, integer_, {IntExpr(d - 1), IntExpr(d - 1)});
     }
   }
 
   Expr BoolExpr(int d) {
     if (d <= 0) return Pick(2) ? q_ : p_.Boolean(Pick(2));
     switch (Pick(5)) {
-      case 0: return p_.Make(Op::kNot, boolean_, {BoolExpr(d - 1)});
-      case 1: return p_.Make(Pick(2) ? Op::kAnd : Op::kOr, boolean_, {BoolExpr(d - 1), BoolExpr(d - 1)});
-      case 2: return p_.Make(Pick(2) ? Op::kEqual : Op::kGreaterEqual, boolean_, {IntExpr(d - 1), IntExpr(d - 1)});
-      default: return p_.Make(Pick(2) ? Op::kLess : Op::kGreater, boolean_, {RealExpr(d - 1), RealExpr(d - 1)});
+      case 0:
+        return p_.Make(Op::kNot, boolean_, {BoolExpr(d - 1)});
+      case 1:
+        return p_.Make(Pick(2) ? Op::kAnd : Op::kOr, boolean_, {BoolExpr(d - 1), BoolExpr(d - 1)});
+      case 2:
+        return p_.Make(Pick(2) ? Op::kEqual : Op::kGreaterEqual, boolean_, {IntExpr(d - 1), IntExpr(d - 1)});
+      default:
+        return p_.Make(Pick(2) ? Op::kLess : Op::kGreater, boolean_, {RealExpr(d - 1), RealExpr(d - 1)});
     }
   }
 
   Expr OpenExpr(int d) {
     if (d <= 0) return Pick(2) ? v_ : w_;
     switch (Pick(9)) {
-      case 0: return p_.Make(Op::kAdd, open_, {OpenExpr(d - 1), OpenExpr(d - 1)});
-      case 1: return p_.Make(Op::kMul, open_, {RealExpr(d - 1), OpenExpr(d - 1)});
-      case 2: return p_.Make(Op::kDiv, open_, {OpenExpr(d - 1), RealExpr(d - 1)});
-      case 3: return p_.Make(Op::kFill, open_, {RealExpr(d - 1), size_});
-      case 4: return p_.Make(Op::kIf, open_, {BoolExpr(d - 1), OpenExpr(d - 1), OpenExpr(d - 1)});
-      case 5: return p_.Make(Op::kSin, open_, {OpenExpr(d - 1)});
+      case 0:
+        return p_.Make(Op::kAdd, open_, {OpenExpr(d - 1), OpenExpr(d - 1)});
+      case 1:
+        return p_.Make(Op::kMul, open_, {RealExpr(d - 1), OpenExpr(d - 1)});
+      case 2:
+        return p_.Make(Op::kDiv, open_, {OpenExpr(d - 1), RealExpr(d - 1)});
+      case 3:
+        return p_.Make(Op::kFill, open_, {RealExpr(d - 1), size_});
+      case 4:
+        return p_.Make(Op::kIf, open_, {BoolExpr(d - 1), OpenExpr(d - 1), OpenExpr(d - 1)});
+      case 5:
+        return p_.Make(Op::kSin, open_, {OpenExpr(d - 1)});
       case 6: {  // backwards
         TypeId range_type = t_.Array(integer_, kUnknownSize);
         Expr range = p_.Make(Op::kRange, range_type, {size_, p_.Integer(-1), p_.Integer(1)});
         Expr sub[] = {range};
         return p_.Index(OpenExpr(d - 1), sub);
       }
-      case 7: return Comprehension(d - 1);
-      default: return p_.Make(Op::kNeg, open_, {OpenExpr(d - 1)});
+      case 7:
+        return Comprehension(d - 1);
+      default:
+        return p_.Make(Op::kNeg, open_, {OpenExpr(d - 1)});
     }
   }
 
   Expr ThreeExpr(int d) {
     if (d <= 0) return Pick(3) ? x_ : p_.Make(Op::kArray, three_, {a_, b_, p_.Real(Number())});
     switch (Pick(9)) {
-      case 0: return p_.Make(Op::kAdd, three_, {ThreeExpr(d - 1), ThreeExpr(d - 1)});
-      case 1: return p_.Make(Op::kMul, three_, {ThreeExpr(d - 1), RealExpr(d - 1)});
-      case 2: return p_.Make(Op::kCross, three_, {ThreeExpr(d - 1), ThreeExpr(d - 1)});
-      case 3: return p_.Make(Op::kMatMul, three_, {MatrixExpr(d - 1), ThreeExpr(d - 1)});
-      case 4: { Expr sub[] = {p_.Integer(1 + Pick(3)), p_.Colon()}; return p_.Index(MatrixExpr(d - 1), sub); }
-      case 5: { Expr sub[] = {p_.Colon(), p_.Integer(1 + Pick(3))}; return p_.Index(MatrixExpr(d - 1), sub); }
-      case 6: return p_.Make(Op::kLinspace, three_, {RealExpr(d - 1), RealExpr(d - 1), p_.Integer(3)});
-      case 7: return p_.Make(Op::kIf, three_, {BoolExpr(d - 1), ThreeExpr(d - 1), ThreeExpr(d - 1)});
-      default: return p_.Make(Op::kArray, three_, {RealExpr(d - 1), RealExpr(d - 1), RealExpr(d - 1)});
+      case 0:
+        return p_.Make(Op::kAdd, three_, {ThreeExpr(d - 1), ThreeExpr(d - 1)});
+      case 1:
+        return p_.Make(Op::kMul, three_, {ThreeExpr(d - 1), RealExpr(d - 1)});
+      case 2:
+        return p_.Make(Op::kCross, three_, {ThreeExpr(d - 1), ThreeExpr(d - 1)});
+      case 3:
+        return p_.Make(Op::kMatMul, three_, {MatrixExpr(d - 1), ThreeExpr(d - 1)});
+      case 4: {
+        Expr sub[] = {p_.Integer(1 + Pick(3)), p_.Colon()};
+        return p_.Index(MatrixExpr(d - 1), sub);
+      }
+      case 5: {
+        Expr sub[] = {p_.Colon(), p_.Integer(1 + Pick(3))};
+        return p_.Index(MatrixExpr(d - 1), sub);
+      }
+      case 6:
+        return p_.Make(Op::kLinspace, three_, {RealExpr(d - 1), RealExpr(d - 1), p_.Integer(3)});
+      case 7:
+        return p_.Make(Op::kIf, three_, {BoolExpr(d - 1), ThreeExpr(d - 1), ThreeExpr(d - 1)});
+      default:
+        return p_.Make(Op::kArray, three_, {RealExpr(d - 1), RealExpr(d - 1), RealExpr(d - 1)});
     }
   }
 
   Expr MatrixExpr(int d) {
     if (d <= 0) return c_;
     switch (Pick(8)) {
-      case 0: return p_.Make(Op::kSkew, matrix_, {ThreeExpr(d - 1)});
-      case 1: return p_.Make(Op::kTranspose, matrix_, {MatrixExpr(d - 1)});
-      case 2: return p_.Make(Op::kMatMul, matrix_, {MatrixExpr(d - 1), MatrixExpr(d - 1)});
-      case 3: return p_.Make(Op::kOuterProduct, matrix_, {ThreeExpr(d - 1), ThreeExpr(d - 1)});
-      case 4: return p_.Make(Op::kDiagonal, matrix_, {ThreeExpr(d - 1)});
-      case 5: return p_.Make(Op::kSymmetric, matrix_, {MatrixExpr(d - 1)});
-      case 6: return p_.Make(Op::kArray, matrix_, {ThreeExpr(d - 1), ThreeExpr(d - 1), ThreeExpr(d - 1)});
-      default: return p_.Make(Op::kMatPow, matrix_, {MatrixExpr(d - 1), p_.Integer(Pick(3))});
+      case 0:
+        return p_.Make(Op::kSkew, matrix_, {ThreeExpr(d - 1)});
+      case 1:
+        return p_.Make(Op::kTranspose, matrix_, {MatrixExpr(d - 1)});
+      case 2:
+        return p_.Make(Op::kMatMul, matrix_, {MatrixExpr(d - 1), MatrixExpr(d - 1)});
+      case 3:
+        return p_.Make(Op::kOuterProduct, matrix_, {ThreeExpr(d - 1), ThreeExpr(d - 1)});
+      case 4:
+        return p_.Make(Op::kDiagonal, matrix_, {ThreeExpr(d - 1)});
+      case 5:
+        return p_.Make(Op::kSymmetric, matrix_, {MatrixExpr(d - 1)});
+      case 6:
+        return p_.Make(Op::kArray, matrix_, {ThreeExpr(d - 1), ThreeExpr(d - 1), ThreeExpr(d - 1)});
+      default:
+        return p_.Make(Op::kMatPow, matrix_, {MatrixExpr(d - 1), p_.Integer(Pick(3))});
     }
   }
 
@@ -224,22 +304,36 @@ class FunctionMaker {
   Statement One(int depth) {
     int d = 3;
     switch (depth > 0 ? Pick(14) : Pick(10)) {
-      case 0: return Assign(y_, RealExpr(d));
-      case 1: return Assign(s_local_, RealExpr(d));
-      case 2: return Assign(m_, p_.Make(Op::kAdd, integer_, {p_.Make(Op::kMod, integer_, {IntExpr(d), p_.Integer(4)}),
-          p_.Integer(1)}));
-      case 3: return Assign(w_, OpenExpr(d));
-      case 4: return Assign(x_, ThreeExpr(d));
-      case 5: return Assign(c_, MatrixExpr(2));
-      case 6: { Expr sub[] = {IntExpr(1)}; return Assign(p_.Index(w_, sub), RealExpr(d)); }
-      case 7: { Expr sub[] = {p_.Integer(1 + Pick(3)), p_.Colon()}; return Assign(p_.Index(c_, sub), ThreeExpr(d)); }
+      case 0:
+        return Assign(y_, RealExpr(d));
+      case 1:
+        return Assign(s_local_, RealExpr(d));
+      case 2:
+        return Assign(
+            m_, p_.Make(Op::kAdd, integer_, {p_.Make(Op::kMod, integer_, {IntExpr(d), p_.Integer(4)}), p_.Integer(1)}));
+      case 3:
+        return Assign(w_, OpenExpr(d));
+      case 4:
+        return Assign(x_, ThreeExpr(d));
+      case 5:
+        return Assign(c_, MatrixExpr(2));
+      case 6: {
+        Expr sub[] = {IntExpr(1)};
+        return Assign(p_.Index(w_, sub), RealExpr(d));
+      }
+      case 7: {
+        Expr sub[] = {p_.Integer(1 + Pick(3)), p_.Colon()};
+        return Assign(p_.Index(c_, sub), ThreeExpr(d));
+      }
       case 8: {  // a vector that grows
-        if (!iterators_.empty()) return Assign(s_local_, p_.Make(Op::kToReal, real_,
-            {p_.Make(Op::kSize, integer_, {u_, p_.Integer(1)})}));
+        if (!iterators_.empty())
+          return Assign(s_local_, p_.Make(Op::kToReal, real_, {p_.Make(Op::kSize, integer_, {u_, p_.Integer(1)})}));
         return Assign(u_, p_.Make(Op::kCat, open_, {p_.Integer(1), u_, ThreeExpr(1)}));
       }
-      case 9: return Assign(y_, p_.Make(Op::kAdd, real_, {y_, p_.Make(Op::kSumOf, real_, {u_})}));
-      case 10: case 11: {
+      case 9:
+        return Assign(y_, p_.Make(Op::kAdd, real_, {y_, p_.Make(Op::kSumOf, real_, {u_})}));
+      case 10:
+      case 11: {
         Statement statement;
         statement.kind = Statement::Kind::kIf;
         statement.branches.push_back({BoolExpr(d), Statements(depth - 1, 2)});
@@ -268,7 +362,8 @@ class FunctionMaker {
       default: {
         Statement statement;
         statement.kind = Statement::Kind::kAssert;
-        statement.targets = {p_.Make(Op::kLess, boolean_, {RealExpr(1), p_.Real(1e6)}), p_.String("too large"), p_.Integer(2)};
+        statement.targets = {p_.Make(Op::kLess, boolean_, {RealExpr(1), p_.Real(1e6)}), p_.String("too large"),
+                             p_.Integer(2)};
         return statement;
       }
     }
@@ -313,7 +408,7 @@ std::unique_ptr<Case> MakeCase(unsigned seed) {
   Step call;
   call.kind = Step::Kind::kCall;
   call.value = maker.store.exprs.Make(Op::kCall, types.Tuple(parts), {made->a, made->b, made->n, made->q, vector},
-      made->function.index());
+                                      made->function.index());
   for (Expr output : made->outputs) call.targets.push_back(maker.store.exprs.scalar(output));
   call.for_derivatives = true;
   maker.model.dynamics = {call};
@@ -346,19 +441,22 @@ TEST(FunctionFuzz, AgreesWithTheInterpreter) {
       const Types& types = maker.store.types;
       Environment nothing;
       Evaluator evaluator(maker.store, nothing);
-      auto expected = evaluator.Call(made->function, {Value::Real(a, types), Value::Real(b, types), Value::Integer(n, types),
-                                                      Value::Boolean(q, types), Value::RealArray(v, {4}, types)});
+      auto expected =
+          evaluator.Call(made->function, {Value::Real(a, types), Value::Real(b, types), Value::Integer(n, types),
+                                          Value::Boolean(q, types), Value::RealArray(v, {4}, types)});
       if (!expected || status != MICA_OK) {
         // The interpreter also stops at Integers that overflow and at domains of functions.
         if (expected) {
-          FAIL() << "seed " << seed << ": only the code failed: " << (runner.reports.empty() ? ""
-              : runner.reports[0].message) << " at "
-                 << (runner.reports.empty() ? "" : compiled->sites()[runner.reports[0].site].text) << "\n" << FunctionText(made->function, maker.store);
+          FAIL() << "seed " << seed
+                 << ": only the code failed: " << (runner.reports.empty() ? "" : runner.reports[0].message) << " at "
+                 << (runner.reports.empty() ? "" : compiled->sites()[runner.reports[0].site].text) << "\n"
+                 << FunctionText(made->function, maker.store);
         }
         if (status == MICA_OK) {
           EXPECT_TRUE(evaluator.error().message.find("fit") != std::string::npos ||
-              evaluator.error().message.find("number") != std::string::npos)
-              << "seed " << seed << ": only the interpreter failed: " << evaluator.error().message << "\n" << FunctionText(made->function, maker.store);
+                      evaluator.error().message.find("number") != std::string::npos)
+              << "seed " << seed << ": only the interpreter failed: " << evaluator.error().message << "\n"
+              << FunctionText(made->function, maker.store);
         }
         ++failed;
         continue;
@@ -367,7 +465,8 @@ TEST(FunctionFuzz, AgreesWithTheInterpreter) {
       for (std::size_t i = 0; i < 4; ++i) wanted.push_back((*expected)[2].real(i));
       for (std::size_t i = 0; i < wanted.size(); ++i)
         ASSERT_TRUE(Same(runner.m.reals[maker.slot(made->outputs[i])], wanted[i]))
-            << "seed " << seed << " output " << i << ": " << runner.m.reals[maker.slot(made->outputs[i])] << " instead of " << wanted[i] << "\n"
+            << "seed " << seed << " output " << i << ": " << runner.m.reals[maker.slot(made->outputs[i])]
+            << " instead of " << wanted[i] << "\n"
             << FunctionText(made->function, maker.store);
       ++agreed;
     }
@@ -390,9 +489,11 @@ TEST(FunctionFuzz, CAgreesWithMachineCode) {
     ASSERT_TRUE(compiled.ok()) << Messages(sink);
     std::string stem = (folder / std::to_string(seed)).string();
     std::ofstream(stem + ".c") << ShowC(maker.model, maker.store, TestOptions(), sink);
-    std::string command = "cc -std=c99 -pedantic-errors -Wno-pedantic -O1 -ffp-contract=off -shared -fPIC -I" MICA_SOURCE_DIR "/src -o " + stem + ".so " +
-                          stem + ".c > " + stem + ".log 2>&1";
-    ASSERT_EQ(std::system(command.c_str()), 0) << std::string(std::istreambuf_iterator<char>(std::ifstream(stem + ".log").rdbuf()), {});
+    std::string command =
+        "cc -std=c99 -pedantic-errors -Wno-pedantic -O1 -ffp-contract=off -shared -fPIC -I" MICA_SOURCE_DIR "/src -o " +
+        stem + ".so " + stem + ".c > " + stem + ".log 2>&1";
+    ASSERT_EQ(std::system(command.c_str()), 0)
+        << std::string(std::istreambuf_iterator<char>(std::ifstream(stem + ".log").rdbuf()), {});
     void* handle = dlopen((stem + ".so").c_str(), RTLD_NOW | RTLD_LOCAL);
     ASSERT_NE(handle, nullptr) << dlerror();
     auto* code = static_cast<const MicaCode*>(dlsym(handle, "mica_model_code"));
@@ -407,8 +508,8 @@ TEST(FunctionFuzz, CAgreesWithMachineCode) {
       EXPECT_EQ(c.Run(code->derivatives), status);
       ASSERT_EQ(c.reports.size(), machine.reports.size());
       for (std::size_t i = 0; i < c.reports.size(); ++i) EXPECT_EQ(c.reports[i].site, machine.reports[i].site);
-      for (std::size_t i = 0; i < code->real_count; ++i) EXPECT_TRUE(Same(machine.m.reals[i], c.m.reals[i]))
-        << "seed " << seed << " slot " << i;
+      for (std::size_t i = 0; i < code->real_count; ++i)
+        EXPECT_TRUE(Same(machine.m.reals[i], c.m.reals[i])) << "seed " << seed << " slot " << i;
     }
   }
   fs::remove_all(folder);

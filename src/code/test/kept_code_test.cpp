@@ -1,8 +1,8 @@
 // Compiled code kept between runs: an unchanged model is not compiled again, and one whose entry is broken is.
 
+#include <unistd.h>
 #include <filesystem>
 #include <fstream>
-#include <unistd.h>
 
 #include "code/test/model_harness.h"
 

@@ -1,10 +1,10 @@
 // Lowering of single operators and of functions, against the interpreter and against values worked out by hand.
-#include "code/lower_model.h"
+#include "code/lower/lower_model.h"
 
 #include <cmath>
 #include <random>
 
-#include "code/external_caller.h"
+#include "code/foreign/external_caller.h"
 #include "code/test/model_harness.h"
 #include "expression/evaluate.h"
 
@@ -57,18 +57,20 @@ TEST_F(LoweringTest, EveryScalarOperator) {
   TypeId real = types.real(), integer = types.integer(), boolean = types.boolean(), string = types.string();
   Expr a = maker.Real("a"), b = maker.Real("b"), i = maker.Scalar("i", integer), j = maker.Scalar("j", integer);
   Expr p = maker.Scalar("p", boolean), q = maker.Scalar("q", boolean);
-  EnumId colours = types.AddEnumeration({maker.names.Intern("Colour"),
-      {maker.names.Intern("red"), maker.names.Intern("green"), maker.names.Intern("blue")}});
+  EnumId colours =
+      types.AddEnumeration({maker.names.Intern("Colour"),
+                            {maker.names.Intern("red"), maker.names.Intern("green"), maker.names.Intern("blue")}});
   TypeId colour = types.Enumeration(colours);
   Expr c = maker.Scalar("c", colour);
   std::vector<Expr> wanted;
   for (Op op : {Op::kSin, Op::kCos, Op::kTan, Op::kAtan, Op::kSinh, Op::kCosh, Op::kTanh, Op::kExp, Op::kAbs, Op::kNeg,
-      Op::kFloor, Op::kCeil})
+                Op::kFloor, Op::kCeil})
     wanted.push_back(pool.Make(op, real, {a}));
   for (Op op : {Op::kAsin, Op::kAcos}) wanted.push_back(pool.Make(op, real, {pool.Make(Op::kSin, real, {a})}));
   Expr positive = pool.Make(Op::kAdd, real, {pool.Make(Op::kAbs, real, {a}), maker.Num(0.5)});
   for (Op op : {Op::kLog, Op::kLog10, Op::kSqrt}) wanted.push_back(pool.Make(op, real, {positive}));
-  for (Op op : {Op::kAdd, Op::kSub, Op::kMul, Op::kDiv, Op::kMin, Op::kMax, Op::kAtan2, Op::kDivide, Op::kMod, Op::kRem}) {
+  for (Op op :
+       {Op::kAdd, Op::kSub, Op::kMul, Op::kDiv, Op::kMin, Op::kMax, Op::kAtan2, Op::kDivide, Op::kMod, Op::kRem}) {
     wanted.push_back(pool.Make(op, real, {a, b}));
     if (op != Op::kDiv && op != Op::kAtan2) wanted.push_back(pool.Make(op, integer, {i, j}));
   }
@@ -96,12 +98,13 @@ TEST_F(LoweringTest, EveryScalarOperator) {
   for (Op op : {Op::kAnd, Op::kOr}) wanted.push_back(pool.Make(op, boolean, {p, q}));
   wanted.push_back(pool.Make(Op::kNot, boolean, {p}));
   wanted.push_back(pool.Make(Op::kIf, real, {p, a, pool.Make(Op::kSqrt, real, {positive})}));
-  std::vector<Expr> texts{pool.Make(Op::kStringOf, string, {a}), pool.Make(Op::kStringOf, string, {c}),
-      pool.Make(Op::kStringOf, string, {p}),
+  std::vector<Expr> texts{pool.Make(Op::kStringOf, string, {a}),
+                          pool.Make(Op::kStringOf, string, {c}),
+                          pool.Make(Op::kStringOf, string, {p}),
                           pool.Make(Op::kStringOf, string, {i, pool.Integer(8), pool.Boolean(false)}),
                           pool.Make(Op::kStringOf, string, {b, pool.Integer(12), pool.Boolean(true), pool.Integer(3)}),
                           pool.Make(Op::kStringOf, string, {a, pool.String("10.4f")}, 1),
-                              pool.Make(Op::kStringOf, string, {i, pool.String("05d")}, 1)};
+                          pool.Make(Op::kStringOf, string, {i, pool.String("05d")}, 1)};
   std::vector<Expr> results;
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     results.push_back(maker.Scalar("r" + std::to_string(k), pool.type(wanted[k])));
@@ -115,8 +118,8 @@ TEST_F(LoweringTest, EveryScalarOperator) {
   CompileModel();
   std::mt19937 random(5);
   for (int round = 0; round < 50; ++round) {
-    double x = std::uniform_real_distribution<double>(-3, 3)(random), y = round == 0 ? x
-        : std::uniform_real_distribution<double>(-3, 3)(random);
+    double x = std::uniform_real_distribution<double>(-3, 3)(random),
+           y = round == 0 ? x : std::uniform_real_distribution<double>(-3, 3)(random);
     std::int64_t m = static_cast<std::int64_t>(random() % 11) - 5, n = static_cast<std::int64_t>(random() % 4) + 1;
     if (random() % 2) n = -n;
     Scalars scalars;
@@ -137,8 +140,8 @@ TEST_F(LoweringTest, EveryScalarOperator) {
       Evaluator evaluator(maker.store, scalars);
       auto value = evaluator.Evaluate(wanted[k]);
       ASSERT_TRUE(value) << evaluator.error().message;
-      EXPECT_NEAR(at(results[k]), value->real(), 1e-12 * std::max(1.0,
-          std::abs(value->real()))) << OpName(pool.op(wanted[k])) << " a=" << x << " b=" << y << " i=" << m << " j=" << n;
+      EXPECT_NEAR(at(results[k]), value->real(), 1e-12 * std::max(1.0, std::abs(value->real())))
+          << OpName(pool.op(wanted[k])) << " a=" << x << " b=" << y << " i=" << m << " j=" << n;
     }
     for (std::size_t k = 0; k < texts.size(); ++k) {
       Evaluator evaluator(maker.store, scalars);
@@ -151,35 +154,39 @@ TEST_F(LoweringTest, EveryScalarOperator) {
 
 // f(n) = if n <= 1 then 1 else n * f(n - 1), with records in and out: recursion, fields.
 TEST_F(LoweringTest, RecursionAndRecords) {
-  TypeId record = types.Record(types.AddRecord({maker.names.Intern("R"),
-      {{maker.names.Intern("n"), types.integer()}, {maker.names.Intern("v"), types.Array(types.real(), 2)}}}));
+  TypeId record = types.Record(types.AddRecord(
+      {maker.names.Intern("R"),
+       {{maker.names.Intern("n"), types.integer()}, {maker.names.Intern("v"), types.Array(types.real(), 2)}}}));
   Function f;
   f.name = maker.names.Intern("f");
   f.variables = {Var("r", FunctionRole::kInput, record), Var("y", FunctionRole::kOutput, record)};
   f.input_count = f.output_count = 1;
   FunctionId id = maker.store.functions.Add(f);
   Expr r = pool.Local(0, record), y = pool.Local(1, record);
-  auto field = [&](Expr of, std::size_t k) { return pool.Make(Op::kField, k == 0 ? types.integer() : types.Array(types.real(), 2),
-      {of}, k); };
-  Expr smaller = pool.Make(Op::kRecord, record, {pool.Make(Op::kSub, types.integer(), {field(r, 0), pool.Integer(1)}),
-      field(r, 1)});
+  auto field = [&](Expr of, std::size_t k) {
+    return pool.Make(Op::kField, k == 0 ? types.integer() : types.Array(types.real(), 2), {of}, k);
+  };
+  Expr smaller = pool.Make(Op::kRecord, record,
+                           {pool.Make(Op::kSub, types.integer(), {field(r, 0), pool.Integer(1)}), field(r, 1)});
   Expr deeper = pool.Make(Op::kCall, record, {smaller}, id.index());
   Statement branch;
   branch.kind = Statement::Kind::kIf;
   Expr sub[] = {pool.Integer(2)};
   branch.branches.push_back({pool.Make(Op::kLessEqual, types.boolean(), {field(r, 0), pool.Integer(1)}),
-      {AssignTo(y, r), AssignTo(field(y, 0), pool.Integer(1))}});
-  branch.branches.push_back({Expr(), {AssignTo(y, deeper), AssignTo(field(y, 0),
-      pool.Make(Op::kMul, types.integer(), {field(y, 0), field(r, 0)})),
-                                      AssignTo(pool.Index(field(y, 1), sub),
-                                          pool.Make(Op::kAdd, types.real(), {pool.Index(field(y, 1), sub), maker.Num(1)}))}});
+                             {AssignTo(y, r), AssignTo(field(y, 0), pool.Integer(1))}});
+  branch.branches.push_back(
+      {Expr(),
+       {AssignTo(y, deeper), AssignTo(field(y, 0), pool.Make(Op::kMul, types.integer(), {field(y, 0), field(r, 0)})),
+        AssignTo(pool.Index(field(y, 1), sub),
+                 pool.Make(Op::kAdd, types.real(), {pool.Index(field(y, 1), sub), maker.Num(1)}))}});
   maker.store.functions[id].body = {branch};
   Expr n = maker.Scalar("n", types.integer()), v1 = maker.Real("v1"), v2 = maker.Real("v2");
   Expr on = maker.Scalar("on", types.integer()), w1 = maker.Real("w1"), w2 = maker.Real("w2");
   Step call;
   call.kind = Step::Kind::kCall;
-  call.value = pool.Make(Op::kCall, record, {pool.Make(Op::kRecord, record,
-      {n, pool.Make(Op::kArray, types.Array(types.real(), 2), {v1, v2})})}, id.index());
+  call.value = pool.Make(
+      Op::kCall, record,
+      {pool.Make(Op::kRecord, record, {n, pool.Make(Op::kArray, types.Array(types.real(), 2), {v1, v2})})}, id.index());
   call.targets = {pool.scalar(on), pool.scalar(w1), pool.scalar(w2)};
   call.for_derivatives = true;
   maker.model.dynamics = {call};
@@ -201,7 +208,7 @@ TEST_F(LoweringTest, FunctionsAsArguments) {
   Function scaled;  // y = a * x + b, called with a bound
   scaled.name = maker.names.Intern("scaled");
   scaled.variables = {Var("a", FunctionRole::kInput, real), Var("x", FunctionRole::kInput, real),
-      Var("y", FunctionRole::kOutput, real)};
+                      Var("y", FunctionRole::kOutput, real)};
   scaled.input_count = 2;
   scaled.output_count = 1;
   scaled.body = {AssignTo(pool.Local(2, real), pool.Make(Op::kMul, real, {pool.Local(0, real), pool.Local(1, real)}))};
@@ -209,19 +216,20 @@ TEST_F(LoweringTest, FunctionsAsArguments) {
   Function quadrature;
   quadrature.name = maker.names.Intern("quadrature");
   quadrature.variables = {Var("x1", FunctionRole::kInput, real), Var("x2", FunctionRole::kInput, real),
-      Var("f", FunctionRole::kInput, integrand),
-                          Var("y", FunctionRole::kOutput, real)};
+                          Var("f", FunctionRole::kInput, integrand), Var("y", FunctionRole::kOutput, real)};
   quadrature.input_count = 3;
   quadrature.output_count = 1;
-  auto value = [&](std::size_t at) { return pool.Make(Op::kCallValue, real, {pool.Local(2, integrand), pool.Local(at, real)}); };
+  auto value = [&](std::size_t at) {
+    return pool.Make(Op::kCallValue, real, {pool.Local(2, integrand), pool.Local(at, real)});
+  };
   Expr width = pool.Make(Op::kSub, real, {pool.Local(1, real), pool.Local(0, real)});
-  quadrature.body = {AssignTo(pool.Local(3, real), pool.Make(Op::kMul, real,
-      {width, pool.Make(Op::kAdd, real, {value(0), value(1)})}))};
+  quadrature.body = {AssignTo(pool.Local(3, real),
+                              pool.Make(Op::kMul, real, {width, pool.Make(Op::kAdd, real, {value(0), value(1)})}))};
   FunctionId quadrature_id = maker.store.functions.Add(quadrature);
   Expr k = maker.Real("k"), y = maker.Real("y");
   Expr bound = pool.Make(Op::kPartial, integrand, {pool.Integer(0), k}, scaled_id.index());
-  maker.model.dynamics = {maker.Assign(y, pool.Make(Op::kCall, real, {maker.Num(1), maker.Num(3), bound},
-      quadrature_id.index()))};
+  maker.model.dynamics = {
+      maker.Assign(y, pool.Make(Op::kCall, real, {maker.Num(1), maker.Num(3), bound}, quadrature_id.index()))};
   CompileModel();
   set(k, 5);
   EXPECT_EQ(runner->Run(compiled->code().derivatives), MICA_OK);
@@ -248,9 +256,10 @@ TEST_F(LoweringTest, LoopsGiveScratchMemoryBack) {
   each.kind = Statement::Kind::kFor;
   each.iterator = pool.NewIterator(maker.names.Intern("i"), types.integer());
   each.value = pool.Make(Op::kRange, types.Array(types.integer(), 20000),
-      {pool.Integer(1), pool.Integer(1), pool.Integer(20000)});
+                         {pool.Integer(1), pool.Integer(1), pool.Integer(20000)});
   Expr inner = pool.Make(Op::kCall, open, {pool.Local(0, open)}, twice_id.index());
-  each.branches.push_back({Expr(), {AssignTo(y, pool.Make(Op::kAdd, real, {y, pool.Make(Op::kSumOf, real, {inner})}))}});
+  each.branches.push_back(
+      {Expr(), {AssignTo(y, pool.Make(Op::kAdd, real, {y, pool.Make(Op::kSumOf, real, {inner})}))}});
   loop.body = {each};
   FunctionId loop_id = maker.store.functions.Add(loop);
   std::vector<Expr> v;
@@ -297,11 +306,12 @@ TEST_F(LoweringTest, AlgorithmOfAModel) {
   Expr at_i[] = {i}, at_k[] = {k};
   Statement larger, loop;
   larger.kind = Statement::Kind::kIf;
-  larger.branches.push_back({maker.Op2(Op::kGreater, pool.Index(xs, at_i), m),
-      {AssignTo(m, pool.Index(xs, at_i)), AssignTo(k, i)}});
+  larger.branches.push_back(
+      {maker.Op2(Op::kGreater, pool.Index(xs, at_i), m), {AssignTo(m, pool.Index(xs, at_i)), AssignTo(k, i)}});
   loop.kind = Statement::Kind::kFor;
   loop.iterator = i;
-  loop.value = pool.Make(Op::kRange, types.Array(types.integer(), 3), {pool.Integer(1), pool.Integer(1), pool.Integer(3)});
+  loop.value =
+      pool.Make(Op::kRange, types.Array(types.integer(), 3), {pool.Integer(1), pool.Integer(1), pool.Integer(3)});
   loop.branches.push_back({Expr(), {larger, AssignTo(pool.Index(zs, at_i), m)}});
   Step step;
   step.kind = Step::Kind::kAlgorithm;
@@ -328,9 +338,10 @@ TEST_F(LoweringTest, AlgorithmOfAModel) {
 // if c then {n = 1, v = {x, y}} else {n = 2, v = f(x)}: every leaf of the record comes from the branch that is taken.
 TEST_F(LoweringTest, ConditionsOfRecords) {
   TypeId pair = types.Array(types.real(), 2);
-  TypeId record =
-      types.Record(types.AddRecord({maker.names.Intern("R"), {{maker.names.Intern("n"), types.integer()}, {maker.names.Intern("v"), pair}}}));
-  Expr x = maker.Real("x"), y = maker.Real("y"), c = maker.Scalar("c", types.boolean()), n = maker.Scalar("n", types.integer()), w = maker.Real("w");
+  TypeId record = types.Record(types.AddRecord(
+      {maker.names.Intern("R"), {{maker.names.Intern("n"), types.integer()}, {maker.names.Intern("v"), pair}}}));
+  Expr x = maker.Real("x"), y = maker.Real("y"), c = maker.Scalar("c", types.boolean()),
+       n = maker.Scalar("n", types.integer()), w = maker.Real("w");
   Expr first = pool.Make(Op::kRecord, record, {pool.Integer(1), pool.Make(Op::kArray, pair, {x, y})});
   Expr inverse = maker.Op2(Op::kDiv, maker.Num(1), x);
   Expr second = pool.Make(Op::kRecord, record, {pool.Integer(2), pool.Make(Op::kArray, pair, {inverse, inverse})});
@@ -378,7 +389,8 @@ TEST_F(LoweringTest, InterpreterCallsExternalFunctions) {
   class Foreign : public Environment {
    public:
     explicit Foreign(ExternalCaller& caller) : caller_(caller) {}
-    bool CallExternal(const Function& f, std::span<ExternalArgument> arguments, Value* result, std::string& message) override {
+    bool CallExternal(const Function& f, std::span<ExternalArgument> arguments, Value* result,
+                      std::string& message) override {
       return caller_.Call(f, arguments, result, message);
     }
 
@@ -388,7 +400,7 @@ TEST_F(LoweringTest, InterpreterCallsExternalFunctions) {
   Function f;
   f.name = maker.names.Intern("hypot");
   f.variables = {Var("x", FunctionRole::kInput, types.real()), Var("z", FunctionRole::kInput, types.real()),
-      Var("y", FunctionRole::kOutput, types.real())};
+                 Var("y", FunctionRole::kOutput, types.real())};
   f.input_count = 2;
   f.output_count = 1;
   f.is_external = true;

@@ -1,8 +1,9 @@
-// Test support: builds small block models by hand, compiles them, and runs their code on a host that records what it is told.
+// Test support: builds small block models by hand, compiles them, and runs their code on a host that records what it is
+// told.
 #pragma once
 
-#include <deque>
 #include <gtest/gtest.h>
+#include <deque>
 #include <map>
 #include <memory>
 #include <string>
@@ -34,9 +35,12 @@ class Runner {
       Of(m).reports.push_back({kind, site, text});
       return kind == MICA_REPORT_WARNING ? MICA_OK : kind == MICA_REPORT_TERMINATE ? MICA_TERMINATED : MICA_FAILED;
     };
-    host_.solve = [](MicaInstance* m, std::uint32_t system) -> int { return Of(m).solve ? Of(m).solve(system) : MICA_FATAL; };
+    host_.solve = [](MicaInstance* m, std::uint32_t system) -> int {
+      return Of(m).solve ? Of(m).solve(system) : MICA_FATAL;
+    };
     host_.delay = [](MicaInstance*, std::uint32_t buffer, double value, double time, double max) {
-        return value * 100 + time * 10 + max + buffer; };
+      return value * 100 + time * 10 + max + buffer;
+    };
     host_.scratch = [](MicaInstance* m, std::size_t bytes) -> void* {
       Runner& r = Of(m);
       ++r.scratch_calls;
@@ -101,16 +105,23 @@ class ModelMaker {
     scalar.type = type;
     scalar.kind = kind;
     switch (store.types.kind(type)) {
-      case TypeKind::kString: scalar.slot = model.string_slots++; break;
-      case TypeKind::kExternalObject: scalar.slot = model.object_slots++; break;
-      default: scalar.slot = model.real_slots++; break;
+      case TypeKind::kString:
+        scalar.slot = model.string_slots++;
+        break;
+      case TypeKind::kExternalObject:
+        scalar.slot = model.object_slots++;
+        break;
+      default:
+        scalar.slot = model.real_slots++;
+        break;
     }
     ScalarId id = model.scalars.Add(scalar);
     if (kind == structure::ScalarKind::kState) model.states.push_back(id);
     return store.exprs.Scalar(id, type);
   }
   Expr Real(const std::string& name, structure::ScalarKind kind = structure::ScalarKind::kAlgebraic) {
-      return Scalar(name, store.types.real(), kind); }
+    return Scalar(name, store.types.real(), kind);
+  }
   structure::Scalar& operator[](Expr e) { return model.scalars[store.exprs.scalar(e)]; }
   std::uint32_t slot(Expr e) { return (*this)[e].slot; }
 

@@ -1,15 +1,15 @@
 // What C sources of libraries are compiled against is what the kernels define.
-#include "code/modelica_utilities_text.h"
+#include "code/foreign/modelica_utilities_text.h"
 
-#include <fstream>
 #include <gtest/gtest.h>
+#include <fstream>
 #include <sstream>
 
 namespace mica::code {
 namespace {
 
 TEST(ModelicaUtilitiesText, IsTheHeaderOfTheKernels) {
-  std::ifstream file(MICA_SOURCE_DIR "/src/kernels/ModelicaUtilities.h");
+  std::ifstream file(MICA_SOURCE_DIR "/src/runtime/foreign/ModelicaUtilities.h");
   std::stringstream text;
   text << file.rdbuf();
   ASSERT_FALSE(text.str().empty());

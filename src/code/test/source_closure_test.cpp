@@ -1,10 +1,10 @@
 // The scan of C text that finds which sources a function needs.
-#include "code/source_closure.h"
+#include "code/foreign/source_closure.h"
 
-#include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <unistd.h>
+#include <filesystem>
+#include <fstream>
 
 namespace mica::code {
 namespace {

@@ -12,7 +12,8 @@ TEST(CopyStore, HandlesAreEqualAndTheOriginalStaysAsItIs) {
   ExprPool& pool = store.exprs;
   EnumId gears = types.AddEnumeration({names.Intern("Gear"), {names.Intern("first"), names.Intern("second")}});
   TypeId gear = types.Enumeration(gears);
-  RecordId pair = types.AddRecord({names.Intern("Pair"), {{names.Intern("x"), types.real()}, {names.Intern("g"), gear}}});
+  RecordId pair =
+      types.AddRecord({names.Intern("Pair"), {{names.Intern("x"), types.real()}, {names.Intern("g"), gear}}});
   TypeId pairs = types.Array(types.Record(pair), 3);
   TypeId unused = types.Array(types.integer(), 7);
   Expr x = pool.Scalar(ScalarId(4), types.real());

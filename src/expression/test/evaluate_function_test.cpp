@@ -26,9 +26,12 @@ struct FunctionTest : testing::Test {
     f.output_count += role == FunctionRole::kOutput;
     return pool.Local(f.variables.size() - 1, type);
   }
-  Expr Input(std::string_view name, TypeId type, Expr binding = {}) { return Add(name, FunctionRole::kInput, type, {}, binding); }
-  Expr Output(std::string_view name, TypeId type, Expr binding = {}) { return Add(name, FunctionRole::kOutput, type, {}, binding);
-      }
+  Expr Input(std::string_view name, TypeId type, Expr binding = {}) {
+    return Add(name, FunctionRole::kInput, type, {}, binding);
+  }
+  Expr Output(std::string_view name, TypeId type, Expr binding = {}) {
+    return Add(name, FunctionRole::kOutput, type, {}, binding);
+  }
   FunctionId Done(std::vector<Statement> body) {
     f.name = names.Intern("f");
     f.body = std::move(body);
@@ -117,8 +120,8 @@ TEST_F(FunctionTest, LoopsBreakAndReturn) {
 
 TEST_F(FunctionTest, WhileWithSeveralOutputs) {
   Expr a = Input("a", integer), b = Input("b", integer), q = Output("q", integer), r = Output("r", integer, a);
-  FunctionId id = Done({While(Do(Op::kGreaterEqual, boolean, {r, b}),
-                              {Assign(r, Do(Op::kSub, integer, {r, b})), Assign(q, Do(Op::kAdd, integer, {q, I(1)}))})});
+  FunctionId id = Done({While(Do(Op::kGreaterEqual, boolean, {r, b}), {Assign(r, Do(Op::kSub, integer, {r, b})),
+                                                                       Assign(q, Do(Op::kAdd, integer, {q, I(1)}))})});
   EXPECT_EQ(Call(id, {Int(17), Int(5)}), "3; 2");
   // Of a tuple: items, and assignment with one left out.
   std::vector<TypeId> parts{integer, integer};
@@ -147,8 +150,8 @@ TEST_F(FunctionTest, SizesFromInputsInAnyOrder) {
 TEST_F(FunctionTest, ColonSizesFollowTheAssignment) {
   Expr n = Input("n", integer);
   Expr y = Add("y", FunctionRole::kOutput, any, {pool.Colon()});
-  FunctionId id = Done({Assign(y, pool.Make(Op::kFill, any, {pool.Real(1), n})),
-                        Assign(y, pool.Make(Op::kCat, any, {I(1), y, y}))});
+  FunctionId id = Done(
+      {Assign(y, pool.Make(Op::kFill, any, {pool.Real(1), n})), Assign(y, pool.Make(Op::kCat, any, {I(1), y, y}))});
   EXPECT_EQ(Call(id, {Int(2)}), "{1.0, 1.0, 1.0, 1.0}");
 
   n = Input("n", integer);
@@ -159,8 +162,8 @@ TEST_F(FunctionTest, ColonSizesFollowTheAssignment) {
 }
 
 TEST_F(FunctionTest, RecordsAndSlicesAsTargets) {
-  RecordId point = types.AddRecord({names.Intern("P"),
-      {{names.Intern("r"), types.Array(real, 2)}, {names.Intern("k"), integer}}});
+  RecordId point =
+      types.AddRecord({names.Intern("P"), {{names.Intern("r"), types.Array(real, 2)}, {names.Intern("k"), integer}}});
   TypeId points = types.Array(types.Record(point), 2);
   Expr p = Output("p", points);
   Expr r = pool.Make(Op::kField, types.Array(types.Array(real, 2), 2), {p}, 0);
@@ -168,12 +171,13 @@ TEST_F(FunctionTest, RecordsAndSlicesAsTargets) {
   Expr k = pool.Make(Op::kField, integer, {second}, 1);
   FunctionId id = Done({Assign(pool.Index(r, {{I(1), I(2)}}), pool.Real(5)), Assign(k, I(7)),
                         Assign(pool.Index(r, {{pool.Colon(), I(1)}}),
-                            pool.Make(Op::kFill, types.Array(real, 2), {pool.Real(9), I(2)}))});
+                               pool.Make(Op::kFill, types.Array(real, 2), {pool.Real(9), I(2)}))});
   EXPECT_EQ(Call(id, {}), "P(r = {{9.0, 5.0}, {9.0, 0.0}}, k = {0, 7})");
 }
 
 TEST_F(FunctionTest, AssertionsCarryTheirMessage) {
-  EnumId level = types.AddEnumeration({names.Intern("AssertionLevel"), {names.Intern("warning"), names.Intern("error")}});
+  EnumId level =
+      types.AddEnumeration({names.Intern("AssertionLevel"), {names.Intern("warning"), names.Intern("error")}});
   auto make = [&](int which) {
     Expr x = Input("x", real), y = Output("y", real, x);
     (void)y;

@@ -1,8 +1,9 @@
-// The interpreter on expressions. Expectations come from the specification's text and examples, or are worked out by hand.
+// The interpreter on expressions. Expectations come from the specification's text and examples, or are worked out by
+// hand.
 #include "expression/evaluate.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 
 namespace mica {
 namespace {
@@ -44,8 +45,9 @@ struct EvaluateTest : testing::Test {
     for (auto& row : rows) items.push_back(Vector(row));
     return pool.Make(Op::kArray, types.Array(pool.type(items[0]), static_cast<std::int32_t>(items.size())), items);
   }
-  Expr Range(int a, int b, TypeId type) { return pool.Make(Op::kRange, type, {pool.Integer(a), pool.Integer(1), pool.Integer(b)});
-      }
+  Expr Range(int a, int b, TypeId type) {
+    return pool.Make(Op::kRange, type, {pool.Integer(a), pool.Integer(1), pool.Integer(b)});
+  }
   std::string Eval(Expr e) {
     auto value = evaluator.Evaluate(e);
     return value ? ValueText(*value, types, names) : "error: " + evaluator.error().message;
@@ -88,9 +90,10 @@ TEST_F(EvaluateTest, FailuresAreMessages) {
   EXPECT_FALSE(evaluator.Evaluate(pool.Make(Op::kAdd, real, {R(1), x})));
   EXPECT_EQ(evaluator.error().kind, EvaluationError::Kind::kNotConstant);
   EXPECT_EQ(evaluator.error().expr, x);
-  EXPECT_EQ(Eval(pool.Index(Vector({1, 2}), {{I(3)}})), "error: subscript 3 is out of range: the dimension has the size 2");
+  EXPECT_EQ(Eval(pool.Index(Vector({1, 2}), {{I(3)}})),
+            "error: subscript 3 is out of range: the dimension has the size 2");
   EXPECT_EQ(Eval(pool.Index(Matrix({{1, 2}}), {{I(1), I(0)}})),
-      "error: subscript 0 is out of range: the dimension has the size 2");
+            "error: subscript 0 is out of range: the dimension has the size 2");
 }
 
 TEST_F(EvaluateTest, BranchesNotTakenAreNotEvaluated) {
@@ -182,7 +185,9 @@ TEST_F(EvaluateTest, ArrayFunctions) {
 }
 
 TEST_F(EvaluateTest, RangesAndReductions) {
-  auto reals = [&](double a, double s, double b) { return Eval(Op::kRange, Shape(real, {kUnknownSize}), {R(a), R(s), R(b)}); };
+  auto reals = [&](double a, double s, double b) {
+    return Eval(Op::kRange, Shape(real, {kUnknownSize}), {R(a), R(s), R(b)});
+  };
   EXPECT_EQ(reals(0, 0.25, 1), "{0.0, 0.25, 0.5, 0.75, 1.0}");
   EXPECT_EQ(reals(1, -0.5, 0), "{1.0, 0.5, 0.0}");
   EXPECT_EQ(reals(1, 1, 0), "{}");
@@ -201,7 +206,8 @@ TEST_F(EvaluateTest, RangesAndReductions) {
   EXPECT_EQ(Eval(Op::kSumFor, integer, {i, i, none}), "0");
   EXPECT_EQ(Eval(Op::kArrayFor, Shape(integer, {0}), {i, i, none}), "{}");
   // The range of an inner iterator may use an outer one.
-  Expr sum = pool.Make(Op::kSumFor, integer, {j, j, pool.Make(Op::kRange, Shape(integer, {kUnknownSize}), {I(1), I(1), i})});
+  Expr sum =
+      pool.Make(Op::kSumFor, integer, {j, j, pool.Make(Op::kRange, Shape(integer, {kUnknownSize}), {I(1), I(1), i})});
   EXPECT_EQ(Eval(Op::kArrayFor, Shape(integer, {3}), {sum, i, r3}), "{1, 3, 6}");
 }
 
@@ -214,7 +220,8 @@ TEST_F(EvaluateTest, Slices) {
 }
 
 TEST_F(EvaluateTest, Records) {
-  RecordId id = types.AddRecord({names.Intern("P"), {{names.Intern("x"), real}, {names.Intern("r"), Shape(real, {2})}}});
+  RecordId id =
+      types.AddRecord({names.Intern("P"), {{names.Intern("x"), real}, {names.Intern("r"), Shape(real, {2})}}});
   TypeId p = types.Record(id);
   Expr one = pool.Make(Op::kRecord, p, {R(1), Vector({2, 3})});
   Expr two = pool.Make(Op::kRecord, p, {R(4), Vector({5, 6})});
@@ -242,18 +249,25 @@ TEST_F(EvaluateTest, DeepAndSharedExpressions) {
   for (int i = 0; i < 60; ++i) shared = pool.Make(Op::kAdd, real, {shared, shared});
   EXPECT_EQ(evaluator.Evaluate(shared)->real(), std::ldexp(1.0, 60));
   Expr chain = R(0);
-  for (int i = 0; i < 200000; ++i) chain = pool.Make(Op::kIf, real, {pool.Make(Op::kEqual, boolean, {I(i), I(0)}), R(5), chain});
+  for (int i = 0; i < 200000; ++i)
+    chain = pool.Make(Op::kIf, real, {pool.Make(Op::kEqual, boolean, {I(i), I(0)}), R(5), chain});
   EXPECT_EQ(Eval(chain), "5.0");
 }
 
 TEST_F(EvaluateTest, ValuesBecomeExpressionsAndBack) {
   EnumId id = types.AddEnumeration({names.Intern("E"), {names.Intern("a"), names.Intern("b")}});
-  RecordId record = types.AddRecord({names.Intern("P"), {{names.Intern("x"), Shape(real, {0})}, {names.Intern("s"), string}}});
-  std::vector<Value> values{Value::Real(0.1, types), Value::Integer(-3, types), Value::Boolean(true, types),
-      Value::String("q", types),
-                            Value::Enumeration(types.Enumeration(id), 2), Value::RealArray({1, 2, 3, 4}, {2, 2}, types),
-                            Value::RealArray({}, {0, 3}, types), Value::RealArray({}, {3, 0}, types),
-                            Value::Default(types.Record(record), {}, types), Value::Default(types.Record(record), {2}, types)};
+  RecordId record =
+      types.AddRecord({names.Intern("P"), {{names.Intern("x"), Shape(real, {0})}, {names.Intern("s"), string}}});
+  std::vector<Value> values{Value::Real(0.1, types),
+                            Value::Integer(-3, types),
+                            Value::Boolean(true, types),
+                            Value::String("q", types),
+                            Value::Enumeration(types.Enumeration(id), 2),
+                            Value::RealArray({1, 2, 3, 4}, {2, 2}, types),
+                            Value::RealArray({}, {0, 3}, types),
+                            Value::RealArray({}, {3, 0}, types),
+                            Value::Default(types.Record(record), {}, types),
+                            Value::Default(types.Record(record), {2}, types)};
   for (const Value& value : values) {
     Expr e = ToExpr(value, pool);
     ASSERT_TRUE(e);

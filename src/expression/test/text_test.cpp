@@ -80,7 +80,9 @@ TEST_F(TextTest, Arrays) {
 
 TEST_F(TextTest, SubscriptsStandWhereTheyBelong) {
   struct Names : ReferenceNames {
-    std::string Reference(VarId, std::span<const std::string> s) const override { return "a.b[" + s[0] + "].c[" + s[1] + "]"; }
+    std::string Reference(VarId, std::span<const std::string> s) const override {
+      return "a.b[" + s[0] + "].c[" + s[1] + "]";
+    }
   } path;
   Expr m = pool.Var(VarId(0), types.Array(vector, 2));
   EXPECT_EQ(ExprText(pool.Index(m, {{pool.Integer(2), pool.Colon()}}), store, path), "a.b[2].c[:]");

@@ -23,8 +23,8 @@ TEST_F(TypeTest, EqualTypesHaveEqualIds) {
 }
 
 TEST_F(TypeTest, CountsElementsAndScalars) {
-  RecordId complex = types.AddRecord({names.Intern("Complex"),
-      {{names.Intern("re"), types.real()}, {names.Intern("im"), types.real()}}});
+  RecordId complex = types.AddRecord(
+      {names.Intern("Complex"), {{names.Intern("re"), types.real()}, {names.Intern("im"), types.real()}}});
   TypeId array = types.Array(types.Record(complex), std::vector<std::int32_t>{4, 5});
   EXPECT_EQ(types.ElementCount(array), 20);
   EXPECT_EQ(types.ScalarCount(array), 40);

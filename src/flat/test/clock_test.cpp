@@ -11,7 +11,8 @@ TEST(ClockTest, ConstructorsAreToldApartByTheirArguments) {
       Clock c[5] = {Clock(n, 10), Clock(0.1), Clock(time > 1, 0.5), Clock(Clock(1), "ImplicitEuler"), Clock(intervalCounter = 2, resolution = 5)};
     end T;)");
   ASSERT_TRUE(f.ok()) << f.Messages();
-  EXPECT_TRUE(f.Has(R"(Clock[5] c = {Clock(3, 10), Clock(0.1), Clock(time > 1.0, 0.5), Clock(Clock(1, 1), "ImplicitEuler"), Clock(2, 5)};)"));
+  EXPECT_TRUE(f.Has(
+      R"(Clock[5] c = {Clock(3, 10), Clock(0.1), Clock(time > 1.0, 0.5), Clock(Clock(1, 1), "ImplicitEuler"), Clock(2, 5)};)"));
   EXPECT_TRUE(f.Has("parameter Integer n = 3;"));
 }
 

@@ -59,7 +59,9 @@ int CheckExamples(const std::string& path) {
   return examples;
 }
 
-TEST(Documentation, ExamplesOfInstancesBringTheirMessage) { EXPECT_GT(CheckExamples("docs/diagnostics/instance.md"), 70); }
+TEST(Documentation, ExamplesOfInstancesBringTheirMessage) {
+  EXPECT_GT(CheckExamples("docs/diagnostics/instance.md"), 70);
+}
 TEST(Documentation, ExamplesOfEquationsBringTheirMessage) { EXPECT_GT(CheckExamples("docs/diagnostics/flat.md"), 15); }
 
 }  // namespace

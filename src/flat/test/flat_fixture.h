@@ -11,7 +11,10 @@ namespace mica::flat {
 class FlatFixture {
  public:
   explicit FlatFixture(std::string text)
-      : tree_(sources_, names_, sink_), store_(names_), last_(tree_.OpenText("Test.mo", std::move(text))), instances_(store_, sources_, tree_, sink_),
+      : tree_(sources_, names_, sink_),
+        store_(names_),
+        last_(tree_.OpenText("Test.mo", std::move(text))),
+        instances_(store_, sources_, tree_, sink_),
         elaboration_(instances_) {
     instance::Component* top = instances_.Model(last_);
     if (!top) return;

@@ -53,7 +53,8 @@ TEST(FlattenTest, EachAndArrayModifiersInNestedArrays) {
     model T B b[3](a(each p = {1, 2, 3})); B c[3](each a(p = {4, 5})); end T;)");
   ASSERT_TRUE(f.ok()) << f.Messages();
   // b[i].a[j].p = {1, 2, 3}[i], c[i].a[j].p = {4, 5}[j].
-  for (const auto& [name, expected] : {std::pair<std::string, std::vector<double>>{"b.a.p", {1, 1, 2, 2, 3, 3}}, {"c.a.p", {4, 5, 4, 5, 4, 5}}}) {
+  for (const auto& [name, expected] :
+       {std::pair<std::string, std::vector<double>>{"b.a.p", {1, 1, 2, 2, 3, 3}}, {"c.a.p", {4, 5, 4, 5, 4, 5}}}) {
     for (const Variable& variable : f.model().variables) {
       if (PathText(variable.path, f.store().names) != name) continue;
       Environment nothing;
@@ -120,7 +121,9 @@ TEST(FlattenTest, OuterStandsForTheNearestInner) {
 }
 
 TEST(FlattenTest, ARangeMayDependOnTheLoopAroundIt) {
-  FlatFixture f("model T Real x[3, 3]; equation for i in 1:3 loop for j in 1:i loop x[i, j] = i + j; end for; for j in i + 1:3 loop x[i, j] = 0; end for; end for; end T;");
+  FlatFixture f(
+      "model T Real x[3, 3]; equation for i in 1:3 loop for j in 1:i loop x[i, j] = i + j; end for; for j in i + 1:3 "
+      "loop x[i, j] = 0; end for; end for; end T;");
   ASSERT_TRUE(f.ok()) << f.Messages();
   EXPECT_EQ(CountScalars(f.model(), f.store()).equations, 9);
 }

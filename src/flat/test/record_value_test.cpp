@@ -1,4 +1,5 @@
-// The value of a record reaches its fields: what the class of the record gives them are defaults only (specification 7.2.3, 12.6).
+// The value of a record reaches its fields: what the class of the record gives them are defaults only (specification
+// 7.2.3, 12.6).
 #include "flat_fixture.h"
 
 namespace mica::flat {
@@ -17,7 +18,8 @@ end Data;
 )";
 
 TEST(RecordValue, OverridesTheDefaultsOfTheClass) {
-  FlatFixture flat(kData + "model M parameter Data p = Data(x = 3, y = 4); constant Data q = Data(x = 3, y = 4); end M;");
+  FlatFixture flat(kData +
+                   "model M parameter Data p = Data(x = 3, y = 4); constant Data q = Data(x = 3, y = 4); end M;");
   ASSERT_TRUE(flat.ok()) << flat.Messages();
   EXPECT_TRUE(flat.Has("parameter Real p.x = 3.0;"));
   EXPECT_TRUE(flat.Has("parameter Real p.y = 4.0;"));

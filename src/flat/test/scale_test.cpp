@@ -1,7 +1,7 @@
 // Cost does not grow with the cells of an array, and no faster than the number of components that are connected.
-#include <ctime>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <ctime>
 
 #include "flat_fixture.h"
 
@@ -22,9 +22,12 @@ double SecondsFor(const std::string& text, std::size_t variables) {
 }
 
 std::string ArrayRod(int cells) {
-  return fmt::format("model Rod parameter Integer n = {}; parameter Real k = 1; Real T[n](each start = 300); equation der(T[1]) = k*(T[2] - T[1]); "
-                     "for i in 2:n - 1 loop der(T[i]) = k*(T[i - 1] - 2*T[i] + T[i + 1]); end for; der(T[n]) = k*(T[n - 1] - T[n]); end Rod;",
-                     cells);
+  return fmt::format(
+      "model Rod parameter Integer n = {}; parameter Real k = 1; Real T[n](each start = 300); equation der(T[1]) = "
+      "k*(T[2] - T[1]); "
+      "for i in 2:n - 1 loop der(T[i]) = k*(T[i - 1] - 2*T[i] + T[i + 1]); end for; der(T[n]) = k*(T[n - 1] - T[n]); "
+      "end Rod;",
+      cells);
 }
 
 TEST(FlatScale, AnArrayCostsTheSameAtAnySize) {
@@ -34,10 +37,12 @@ TEST(FlatScale, AnArrayCostsTheSameAtAnySize) {
 }
 
 std::string ComponentRod(int cells) {
-  return fmt::format("package P connector Port Real T; flow Real Q; end Port; "
-                     "model Cell Port a, b; Real T; equation der(T) = a.Q + b.Q; a.Q = a.T - T; b.Q = b.T - T; end Cell; "
-                     "model Rod Cell c[{0}]; equation for i in 1:{0} - 1 loop connect(c[i].b, c[i + 1].a); end for; end Rod; end P; model M extends P.Rod; end M;",
-                     cells);
+  return fmt::format(
+      "package P connector Port Real T; flow Real Q; end Port; "
+      "model Cell Port a, b; Real T; equation der(T) = a.Q + b.Q; a.Q = a.T - T; b.Q = b.T - T; end Cell; "
+      "model Rod Cell c[{0}]; equation for i in 1:{0} - 1 loop connect(c[i].b, c[i + 1].a); end for; end Rod; end P; "
+      "model M extends P.Rod; end M;",
+      cells);
 }
 
 TEST(FlatScale, ConnectedComponentsAreLinear) {

@@ -31,20 +31,26 @@ TEST(UnitCheckTest, WhatAgreesIsSilent) {
 }
 
 TEST(UnitCheckTest, ALiteralTimesANumberMayBeAnAmplitude) {
-  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 3 - 5*cos(time); Real y(unit = "m") = 0.37*exp(-time)/2; end T;)"), std::vector<std::string>{});
+  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 3 - 5*cos(time); Real y(unit = "m") = 0.37*exp(-time)/2; end T;)"),
+            std::vector<std::string>{});
   EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 1; Real y(unit = "s") = 5*cos(time)*x; end T;)").size(), 1u);
   EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 1; Real y(unit = "s") = (3 - 5*cos(time))*x; end T;)").size(), 1u);
-  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 1; Real y(unit = "s") = 0.37*cos(time)*x; end T;)"), std::vector<std::string>{});
+  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m") = 1; Real y(unit = "s") = 0.37*cos(time)*x; end T;)"),
+            std::vector<std::string>{});
 }
 
 TEST(UnitCheckTest, UnknownUnitsAreReportedOnce) {
-  EXPECT_EQ(Warnings(R"(model T Real x(unit = "furlong") = 1; Real y(unit = "furlong") = 2; Real z(unit = "kg.m2/s") = 3; end T;)"),
-            std::vector<std::string>{"W4003: \"furlong\" is not a unit: nothing is checked where it stands"});
+  EXPECT_EQ(
+      Warnings(
+          R"(model T Real x(unit = "furlong") = 1; Real y(unit = "furlong") = 2; Real z(unit = "kg.m2/s") = 3; end T;)"),
+      std::vector<std::string>{"W4003: \"furlong\" is not a unit: nothing is checked where it stands"});
 }
 
 TEST(UnitCheckTest, UnitsAreDeduced) {
   std::unordered_map<VarId, Unit> deduced;
-  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m"); Real v; Real a; equation der(x) = v; a = der(v); x = time; end T;)", &deduced), std::vector<std::string>{});
+  EXPECT_EQ(Warnings(R"(model T Real x(unit = "m"); Real v; Real a; equation der(x) = v; a = der(v); x = time; end T;)",
+                     &deduced),
+            std::vector<std::string>{});
   EXPECT_EQ(UnitText(deduced[VarId(1)]), "m/s");
   EXPECT_EQ(UnitText(deduced[VarId(2)]), "m/s2");
 }

@@ -71,7 +71,8 @@ TEST(BlockTriangular, IsLowerTriangularAndUniqueAndIrreducible) {
     for (Index row = 0; row < n; ++row) other.Match(n - 1 - row, found.column_of_row[row]);
     const auto others = FindBlockTriangular(graph, other);
     ASSERT_EQ(AsSets(blocks), AsSets(others));
-    // Irreducible: any proper subset of a block's rows holds more columns of the block than it has rows (strong Hall property).
+    // Irreducible: any proper subset of a block's rows holds more columns of the block than it has rows (strong Hall
+    // property).
     for (Index k = 0; k < blocks.size(); ++k) {
       const auto rows = blocks.rows_of(k);
       for (std::uint32_t subset = 1; subset + 1 < (1u << rows.size()); ++subset) {
@@ -93,7 +94,8 @@ TEST(BlockTriangular, IsLowerTriangularAndUniqueAndIrreducible) {
 TEST(BlockTriangularScale, MillionRowsInAChainOrderedBackwards) {
   const Index n = 1'000'000;
   CompressedRows graph(n);
-  for (Index row = 0; row < n; ++row) graph.AddRow(row + 1 < n ? std::vector<Index>{row, row + 1} : std::vector<Index>{row});
+  for (Index row = 0; row < n; ++row)
+    graph.AddRow(row + 1 < n ? std::vector<Index>{row, row + 1} : std::vector<Index>{row});
   const Stopwatch watch;
   const auto blocks = FindBlockTriangular(graph, MaximumMatching(graph));
   EXPECT_EQ(blocks.size(), n);

@@ -27,7 +27,8 @@ void ExpectValid(const CompressedRows& jacobian, const Coloring& coloring) {
 // The fewest colours that suffice, by backtracking.
 Index BruteForceColors(const CompressedRows& jacobian) {
   const Index n = jacobian.column_count();
-  std::vector<std::vector<bool>> clash(static_cast<std::size_t>(n), std::vector<bool>(static_cast<std::size_t>(n), false));
+  std::vector<std::vector<bool>> clash(static_cast<std::size_t>(n),
+                                       std::vector<bool>(static_cast<std::size_t>(n), false));
   for (Index row = 0; row < jacobian.row_count(); ++row) {
     for (Index a : jacobian.row(row)) {
       for (Index b : jacobian.row(row)) clash[a][b] = true;

@@ -30,7 +30,8 @@ TEST(ColumnOrder, TheTipOfAnArrowComesAtTheEnd) {
   EXPECT_LE(order.lower_room, 1U);
 }
 
-// Each row of a tridiagonal matrix may be the pivot of up to three columns: two entries of U and one of L for each column.
+// Each row of a tridiagonal matrix may be the pivot of up to three columns: two entries of U and one of L for each
+// column.
 TEST(ColumnOrder, RoomOfATridiagonalMatrix) {
   constexpr Index n = 50;
   std::vector<std::pair<Index, Index>> pairs;

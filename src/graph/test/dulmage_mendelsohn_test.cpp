@@ -34,7 +34,8 @@ Matching AnotherMaximumMatching(const CompressedRows& graph, Random& random) {
 }
 
 TEST(DulmageMendelsohn, ThreeParts) {
-  // Rows 0 and 1 both fix column 0; row 2 is the only one with columns 1 and 2; rows 3, 4 and columns 3, 4 are well-determined.
+  // Rows 0 and 1 both fix column 0; row 2 is the only one with columns 1 and 2; rows 3, 4 and columns 3, 4 are
+  // well-determined.
   const auto graph = CompressedRows::FromRows(5, {{0}, {0}, {1, 2, 0}, {3, 4}, {3, 4}});
   const auto parts = DecomposeCoarsely(graph, MaximumMatching(graph));
   EXPECT_EQ(parts.RowsIn(Determinacy::kOver), (std::vector<Index>{0, 1}));
@@ -84,7 +85,8 @@ TEST(DulmageMendelsohn, OverDeterminedRowsAreThoseSomeMaximumMatchingLeavesOut) 
       for (Index i = 0; i < graph.column_count(); ++i) {
         if (i != column) others.push_back(i);
       }
-      const bool can_be_left_out = MaximumMatching(KeepRows(transposed, others)).CountMatched() == matching.CountMatched();
+      const bool can_be_left_out =
+          MaximumMatching(KeepRows(transposed, others)).CountMatched() == matching.CountMatched();
       ASSERT_EQ(parts.column_part[column] == Determinacy::kUnder, can_be_left_out);
     }
   }

@@ -10,7 +10,8 @@
 namespace mica::graph {
 namespace {
 
-// The size of a maximum matching by trying every subset of columns: best[s] over the rows so far that use exactly the columns s.
+// The size of a maximum matching by trying every subset of columns: best[s] over the rows so far that use exactly the
+// columns s.
 Index BruteForceSize(const CompressedRows& graph) {
   std::vector<Index> best(std::size_t{1} << graph.column_count(), -1);
   best[0] = 0;
@@ -148,7 +149,8 @@ TEST(MatchingScale, SparseRandomGraphIsNearLinear) {
   Random random(5);
   const Index n = 300'000;
   CompressedRows graph(n);
-  for (Index row = 0; row < n; ++row) graph.AddRow(std::vector<Index>{random.Below(n), random.Below(n), random.Below(n)});
+  for (Index row = 0; row < n; ++row)
+    graph.AddRow(std::vector<Index>{random.Below(n), random.Below(n), random.Below(n)});
   const Stopwatch watch;
   const Matching matching = MaximumMatching(graph);
   EXPECT_LT(watch.Seconds(), kLinearSeconds);

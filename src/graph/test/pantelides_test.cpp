@@ -15,7 +15,8 @@ namespace {
 TEST(Pantelides, PendulumInCartesianCoordinates) {
   // x, y, vx, vy, F, der(x), der(y), der(vx), der(vy); index 3: the constraint is differentiated twice.
   enum { x, y, vx, vy, force, der_x, der_y, der_vx, der_vy };
-  const auto equations = CompressedRows::FromRows(9, {{der_x, vx}, {der_y, vy}, {der_vx, force, x}, {der_vy, force, y}, {x, y}});
+  const auto equations =
+      CompressedRows::FromRows(9, {{der_x, vx}, {der_y, vy}, {der_vx, force, x}, {der_vy, force, y}, {x, y}});
   const auto reduced = ReduceIndex(equations, {der_x, der_y, der_vx, der_vy, kNone, kNone, kNone, kNone, kNone});
   ASSERT_EQ(reduced.status, IndexReductionStatus::kReduced);
   EXPECT_EQ(reduced.differentiations, (std::vector<Index>{1, 1, 0, 0, 2}));
@@ -37,7 +38,8 @@ TEST(Pantelides, AnIndexOneSystemIsLeftAlone) {
 
 TEST(Pantelides, ASingularSystemIsExplainedNotLoopedOn) {
   // x = 1, x = 2 (twice the same unknown), and y is not determined; a plain Pantelides would differentiate for ever.
-  const auto equations = CompressedRows::FromRows(4, {{0}, {1}, {3, 2}});  // x, der(x), y, z; equations x, der(x), z and y
+  const auto equations =
+      CompressedRows::FromRows(4, {{0}, {1}, {3, 2}});  // x, der(x), y, z; equations x, der(x), z and y
   const auto reduced = ReduceIndex(equations, {1, kNone, kNone, kNone});
   ASSERT_EQ(reduced.status, IndexReductionStatus::kSingular);
   ASSERT_EQ(reduced.too_many_equations.size(), 1u);
@@ -74,9 +76,9 @@ TEST(Pantelides, MapsThatMakeNoSenseAreOurFault) {
   EXPECT_THROW(ReduceIndex(equations, {kNone}), InternalError);
 }
 
-// Pryce's structural analysis: sigma[i][j] is the highest order of variable j in equation i, -1 if it is not there. From a
-// transversal of highest value (by trying all permutations) the smallest offsets by fixed-point iteration; c[i] is how often
-// equation i is differentiated.
+// Pryce's structural analysis: sigma[i][j] is the highest order of variable j in equation i, -1 if it is not there.
+// From a transversal of highest value (by trying all permutations) the smallest offsets by fixed-point iteration; c[i]
+// is how often equation i is differentiated.
 std::optional<std::vector<Index>> OffsetsBySignature(const std::vector<std::vector<Index>>& sigma) {
   const auto n = static_cast<Index>(sigma.size());
   std::vector<Index> order(static_cast<std::size_t>(n)), best;
@@ -110,7 +112,8 @@ TEST(Pantelides, DifferentiatesAsOftenAsTheSignatureMethodSays) {
   int singular = 0, higher_index = 0;
   for (int round = 0; round < 4000; ++round) {
     const Index n = 1 + random.Below(6);
-    std::vector<std::vector<Index>> sigma(static_cast<std::size_t>(n), std::vector<Index>(static_cast<std::size_t>(n), -1));
+    std::vector<std::vector<Index>> sigma(static_cast<std::size_t>(n),
+                                          std::vector<Index>(static_cast<std::size_t>(n), -1));
     std::vector<Index> highest(static_cast<std::size_t>(n), 0);
     const int density = 20 + random.Below(50);
     for (Index i = 0; i < n; ++i) {
@@ -191,7 +194,8 @@ TEST(PantelidesScale, HundredThousandPendulums) {
 }
 
 TEST(PantelidesScale, MillionEquationsInOneSetDifferentiatedOnce) {
-  // der(x0) = u, x0 = x1, x1 = x2, …, the last one given: one chain through all, of which every equation is differentiated once.
+  // der(x0) = u, x0 = x1, x1 = x2, …, the last one given: one chain through all, of which every equation is
+  // differentiated once.
   const Index n = 1'000'000;
   CompressedRows equations(n + 2);  // x0 … x(n-1), der(x0), u
   std::vector<Index> derivative(static_cast<std::size_t>(n + 2), kNone);

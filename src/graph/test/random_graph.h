@@ -1,9 +1,9 @@
-// Small random graphs for property tests, the same on every machine (the distributions of <random> are not), and a stopwatch
-// for the tests of scale.
+// Small random graphs for property tests, the same on every machine (the distributions of <random> are not), and a
+// stopwatch for the tests of scale.
 #pragma once
 
-#include <ctime>
 #include <cstdint>
+#include <ctime>
 #include <utility>
 #include <vector>
 

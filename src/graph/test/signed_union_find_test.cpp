@@ -54,8 +54,8 @@ TEST(SignedUnionFind, ClassesAreListedByLowestMember) {
   EXPECT_EQ(aliases.Classes(), CompressedRows::FromRows(5, {{0}, {1, 4}, {2, 3}}));
 }
 
-// Statements about x in R^n are linear equations a = s*b; what they imply follows from all assignments of {-1, 0, 1} that
-// satisfy them.
+// Statements about x in R^n are linear equations a = s*b; what they imply follows from all assignments of {-1, 0, 1}
+// that satisfy them.
 TEST(SignedUnionFind, AgreesWithAllSolutionsOfTheStatements) {
   Random random(13);
   for (int round = 0; round < 150; ++round) {

@@ -90,8 +90,10 @@ TEST(SpanningForest, HoldsWhatTheSpecificationAsks) {
     UnionFind required(n), all(n), kept(n);
     Index cycles = 0, kept_edges = 0;
     for (auto [a, b] : graph.required) {
-      if (!required.Unite(a, b)) ++cycles;
-      else ++kept_edges;
+      if (!required.Unite(a, b))
+        ++cycles;
+      else
+        ++kept_edges;
       all.Unite(a, b);
       kept.Unite(a, b);
     }
@@ -114,8 +116,8 @@ TEST(SpanningForest, HoldsWhatTheSpecificationAsks) {
       ASSERT_EQ(forest.depth[node], parent == kNone ? 0 : forest.depth[parent] + 1);
       ASSERT_TRUE(parent == kNone || kept.Same(node, parent));
     }
-    // Roots as in 9.4.2: definite ones, one of each set joined by required edges; where a subgraph has none, the best potential
-    // one.
+    // Roots as in 9.4.2: definite ones, one of each set joined by required edges; where a subgraph has none, the best
+    // potential one.
     std::set<Index> definite(graph.definite_roots.begin(), graph.definite_roots.end());
     Index clashes = 0, rootless = 0;
     std::set<Index> required_sets, subgraphs;

@@ -11,7 +11,8 @@ namespace {
 // reach[u][v]: there is a path from u to v (Warshall), every node reaches itself.
 std::vector<std::vector<bool>> Reachability(const CompressedRows& graph) {
   const Index n = graph.row_count();
-  std::vector<std::vector<bool>> reach(static_cast<std::size_t>(n), std::vector<bool>(static_cast<std::size_t>(n), false));
+  std::vector<std::vector<bool>> reach(static_cast<std::size_t>(n),
+                                       std::vector<bool>(static_cast<std::size_t>(n), false));
   for (Index u = 0; u < n; ++u) {
     reach[u][u] = true;
     for (Index v : graph.row(u)) reach[u][v] = true;

@@ -22,7 +22,9 @@ TEST(TearingBlock, TransposedTwiceIsTheSame) {
 }
 
 TEST(TearingBlock, LowerBounds) {
-  const auto always = [](Index count) { return std::vector<Solvability>(static_cast<std::size_t>(count), Solvability::kAlways); };
+  const auto always = [](Index count) {
+    return std::vector<Solvability>(static_cast<std::size_t>(count), Solvability::kAlways);
+  };
   // A full block of 4: the first equation leaves three variables to be torn.
   const auto full = CompressedRows::FromRows(4, {{0, 1, 2, 3}, {0, 1, 2, 3}, {0, 1, 2, 3}, {0, 1, 2, 3}});
   EXPECT_EQ(TearingBlock({full, always(16), {}}).LowerBound(), 3);

@@ -105,7 +105,8 @@ TEST(Tearing, AVeryBadVariableIsWorthSeveralOthers) {
 
 TEST(Tearing, EmptyAndRectangularBlocks) {
   EXPECT_TRUE(TearBlock({}).tearing_variables.empty());
-  const TearingProblem wide{CompressedRows::FromRows(3, {{0, 1, 2}}), std::vector<Solvability>(3, Solvability::kAlways), {}};
+  const TearingProblem wide{
+      CompressedRows::FromRows(3, {{0, 1, 2}}), std::vector<Solvability>(3, Solvability::kAlways), {}};
   ExpectValid(wide, TearBlock(wide));
   EXPECT_EQ(TearBlock(wide).tearing_variables.size(), 2u);
   const TearingProblem no_entries{CompressedRows::FromRows(2, {{}, {}}), {}, {}};
@@ -117,7 +118,8 @@ TEST(Tearing, ValidWhateverTheWork) {
   for (int round = 0; round < 1000; ++round) {
     const Index n = 1 + random.Below(40);
     TearingProblem problem = RandomBlock(random, n, random.Below(2 * n), random.Below(101));
-    for (Index v = 0; v < n; ++v) problem.preference.push_back(random.Chance(5) ? kTearAlways : random.Below(300) - 200);
+    for (Index v = 0; v < n; ++v)
+      problem.preference.push_back(random.Chance(5) ? kTearAlways : random.Below(300) - 200);
     for (std::int64_t work : {0, 300, 30'000}) ExpectValid(problem, TearBlock(problem, work));
     ASSERT_EQ(TearBlock(problem, 30'000).sequence, TearBlock(problem, 30'000).sequence);
   }
@@ -146,8 +148,8 @@ TEST(Tearing, SmallBlocksAreTornOptimally) {
 }
 
 TEST(Tearing, AGridTakesOneSideOfIt) {
-  // With one row of the grid and the values at its ends known, the rest follows row by row; fewer than a side is not known to
-  // suffice.
+  // With one row of the grid and the values at its ends known, the rest follows row by row; fewer than a side is not
+  // known to suffice.
   Random random(47);
   const TearingProblem problem = StencilBlock(random, 20, 100);
   const Tearing tearing = TearBlock(problem);

@@ -1,5 +1,5 @@
-// The text form of small instance trees, line by line. What a line must say follows from the rules of the specification on modifiers, redeclarations,
-// conditions, inner and outer; the layout is ours.
+// The text form of small instance trees, line by line. What a line must say follows from the rules of the specification
+// on modifiers, redeclarations, conditions, inner and outer; the layout is ours.
 #include "instance/text.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,10 @@ namespace {
 class Shown {
  public:
   explicit Shown(std::string text)
-      : tree_(sources_, names_, sink_), store_(names_), last_(tree_.OpenText("folder/Test.mo", std::move(text))), instances_(store_, sources_, tree_, sink_),
+      : tree_(sources_, names_, sink_),
+        store_(names_),
+        last_(tree_.OpenText("folder/Test.mo", std::move(text))),
+        instances_(store_, sources_, tree_, sink_),
         elaboration_(instances_) {
     if (Component* top = instances_.Model(last_)) text_ = InstanceText(elaboration_, top);
   }

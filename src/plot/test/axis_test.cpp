@@ -1,7 +1,7 @@
 #include "plot/axis.h"
 
-#include <algorithm>
 #include <gtest/gtest.h>
+#include <algorithm>
 #include <limits>
 
 #include "plot/thinning.h"
@@ -45,8 +45,8 @@ TEST(Axis, LabelsDifferAndTicksLieWithin) {
 
 TEST(Axis, RangesAreNeverEmpty) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN(), kInf = std::numeric_limits<double>::infinity();
-  for (const std::vector<double>& values :
-       std::vector<std::vector<double>>{{}, {kNan}, {kInf, -kInf}, {0}, {5, 5}, {-1e308, 1e308}, {1e-320, 0}, {7, 7 + 1e-15}}) {
+  for (const std::vector<double>& values : std::vector<std::vector<double>>{
+           {}, {kNan}, {kInf, -kInf}, {0}, {5, 5}, {-1e308, 1e308}, {1e-320, 0}, {7, 7 + 1e-15}}) {
     AxisRange range = RangeOf(values);
     EXPECT_GT(range.width(), 0);
     EXPECT_TRUE(std::isfinite(range.width()));

@@ -1,8 +1,8 @@
 #include "plot/comparison_figure.h"
 
+#include <gtest/gtest.h>
 #include <algorithm>
 #include <cmath>
-#include <gtest/gtest.h>
 
 #include "plot/sketch.h"
 
@@ -23,7 +23,8 @@ Trajectory Ramps(const std::vector<std::string>& names) {
 Reference Bands(const std::vector<std::pair<std::string, double>>& shifted) {
   Reference reference;
   reference.times = {0, 2};
-  for (const auto& [name, shift] : shifted) reference.signals.push_back({name, {0 + shift, 2 + shift}, {0.5 + shift, 2.5 + shift}});
+  for (const auto& [name, shift] : shifted)
+    reference.signals.push_back({name, {0 + shift, 2 + shift}, {0.5 + shift, 2.5 + shift}});
   return reference;
 }
 

@@ -1,12 +1,12 @@
 #include "plot/save_plot.h"
 
-#include <cstdlib>
 #include <gtest/gtest.h>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "base/process.h"
 #include "plot/gnuplot_plot.h"
 #include "plot/html_plot.h"
-#include "plot/program.h"
 #include "result/test/temporary_directory.h"
 #include "sample_figure.h"
 

@@ -1,10 +1,10 @@
 #include "plot/terminal_plot.h"
 
+#include <gtest/gtest.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cstdlib>
-#include <gtest/gtest.h>
 #include <limits>
-#include <unistd.h>
 
 #include "plot/dot_canvas.h"
 #include "sample_figure.h"

@@ -1,9 +1,9 @@
 #include "result/compare.h"
 
-#include <cmath>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <cmath>
+#include <cstdlib>
 #include <random>
 
 #include "result/csv_writer.h"
@@ -136,7 +136,8 @@ TEST(Reference, BandsAroundATrajectoryAreItsExtremesNearby) {
   }
 }
 
-// The script that judges published results is the authority: same verdicts on random data near the limit. MICA_JUDGE names it.
+// The script that judges published results is the authority: same verdicts on random data near the limit. MICA_JUDGE
+// names it.
 TEST(Compare, AgreesWithTheJudge) {
   const char* judge = std::getenv("MICA_JUDGE");
   if (!judge || !std::filesystem::exists(judge)) GTEST_SKIP() << "MICA_JUDGE does not name a judge.py";
@@ -156,8 +157,10 @@ TEST(Compare, AgreesWithTheJudge) {
     }
     for (int i = 0; i <= 130; ++i) {
       double t = i / 130.0, y = std::sin(7 * t) + 2 * closeness * uniform();
-      if (i % 5 == 0) reference += fmt::format("{},{}:{},{}\n", t, y - 0.001, y + 0.001, t < 0.5 ? "0" : "0:1");
-      else reference += fmt::format("{},{},{}\n", t, y, t < 0.5 ? 0 : 1);
+      if (i % 5 == 0)
+        reference += fmt::format("{},{}:{},{}\n", t, y - 0.001, y + 0.001, t < 0.5 ? "0" : "0:1");
+      else
+        reference += fmt::format("{},{},{}\n", t, y, t < 0.5 ? 0 : 1);
     }
     WriteAll(directory / "result.csv", result);
     WriteAll(directory / "reference.csv", reference);

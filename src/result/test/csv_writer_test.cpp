@@ -1,7 +1,7 @@
 #include "result/csv_writer.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 
 #include "sample_result.h"
 #include "temporary_directory.h"
@@ -44,7 +44,8 @@ TEST(CsvWriter, QuotesInNamesAreDoubledAndNumbersThatAreNoneAreWritten) {
   ASSERT_TRUE(writer.Append(0, std::vector<double>{std::nan(""), -HUGE_VAL}));
   ASSERT_TRUE(writer.Append(1e-300, std::vector<double>{-0.0, 1.7976931348623157e308}));
   ASSERT_TRUE(writer.Finish());
-  EXPECT_EQ(ReadAll(directory / "r.csv"), "time,\"'say \"\"hi\"\"'\",y\n0,nan,-inf\n1e-300,0,1.7976931348623157e+308\n");
+  EXPECT_EQ(ReadAll(directory / "r.csv"),
+            "time,\"'say \"\"hi\"\"'\",y\n0,nan,-inf\n1e-300,0,1.7976931348623157e+308\n");
 }
 
 TEST(CsvWriter, RowsAreOnDiskBeforeTheEnd) {

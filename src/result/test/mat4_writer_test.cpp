@@ -1,10 +1,10 @@
 // The bytes of the file are taken apart here by hand, not by our reader: the layout is what other tools rely on.
 #include "result/mat4_writer.h"
 
-#include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <cstdlib>
+#include <cstring>
 
 #include "result/result_reader.h"
 #include "sample_result.h"

@@ -53,7 +53,9 @@ TEST(MemoryWriter, RowOfTheWrongSizeIsOurFault) {
 class Keeper final : public ResultWriter {
  public:
   explicit Keeper(Trajectory& into) : into_(into) {}
-  bool Begin(const SignalTable& s, std::span<const double> c, double a, double b) override { return memory_.Begin(s, c, a, b); }
+  bool Begin(const SignalTable& s, std::span<const double> c, double a, double b) override {
+    return memory_.Begin(s, c, a, b);
+  }
   bool Append(double time, std::span<const double> values) override { return memory_.Append(time, values); }
   bool Finish() override {
     into_ = memory_.Take();

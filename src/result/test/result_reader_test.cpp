@@ -1,8 +1,8 @@
 #include "result/result_reader.h"
 
+#include <gtest/gtest.h>
 #include <cmath>
 #include <cstring>
-#include <gtest/gtest.h>
 #include <random>
 
 #include "result/mat4_format.h"
@@ -113,10 +113,17 @@ class MatBuilder {
         double value = transpose ? rows[static_cast<std::size_t>(c)][static_cast<std::size_t>(r)]
                                  : rows[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)];
         switch (type) {
-          case 0: Put(value); break;
-          case 10: Put(static_cast<float>(value)); break;
-          case 20: Put(static_cast<std::int32_t>(value)); break;
-          default: bytes += static_cast<char>(value);
+          case 0:
+            Put(value);
+            break;
+          case 10:
+            Put(static_cast<float>(value));
+            break;
+          case 20:
+            Put(static_cast<std::int32_t>(value));
+            break;
+          default:
+            bytes += static_cast<char>(value);
         }
       }
   }
@@ -239,7 +246,8 @@ TEST(ResultReader, RandomDamageIsSurvived) {
       WriteAll(directory / "r", bytes);
       DiagnosticSink sink;
       auto result = ReadResult(directory / "r", sink);
-      if (!result.ok()) EXPECT_TRUE(sink.has_errors());
+      if (!result.ok())
+        EXPECT_TRUE(sink.has_errors());
       else
         for (std::size_t i = 0; i < result->signals.size(); ++i) static_cast<void>(result->View(SignalId(i)));
     }
@@ -270,7 +278,8 @@ std::string WithoutResult() {
 INSTANTIATE_TEST_SUITE_P(
     ResultReader, BadFiles,
     testing::Values(BadFile{"Empty", "", "E7002"}, BadFile{"Mat5", "MATLAB 5.0 MAT-file, Platform: GLNXA64", "E7002"},
-                    BadFile{"Hdf5", "\x89HDF\r\n\x1a\n", "E7002"}, BadFile{"Binary", std::string("\0\1\2\3", 4), "E7002"},
+                    BadFile{"Hdf5", "\x89HDF\r\n\x1a\n", "E7002"},
+                    BadFile{"Binary", std::string("\0\1\2\3", 4), "E7002"},
                     BadFile{"NoAclass", WithoutResult(), "E7002"}, BadFile{"NoHead", "0,1\n1,2\n", "E7004"},
                     BadFile{"Word", "time,x\n0,one\n", "E7004"}, BadFile{"Ragged", "time,x\n0,1,2\n1,2\n", "E7004"},
                     BadFile{"OpenQuote", "time,\"x\n0,1\n", "E7004"}, BadFile{"Band", "time,x\n0,1:2\n", "E7004"},
@@ -296,8 +305,9 @@ TEST(ResultReader, CsvOfOtherTools) {
   TemporaryDirectory directory;
   for (const Form& form :
        {Form{"\"time\",\"x\"\n0,1\n1,2.5\n", 2.5}, Form{"\xEF\xBB\xBFtime,x\r\n0,1\r\n1,2.5\r\n", 2.5},
-        Form{"time;x\n0;1\n1;2,5\n", 2.5}, Form{"time\tx\n0\t1\n1\t+2.5", 2.5}, Form{"time, x \n0, 1\n\n1, 2.5 \n", 2.5},
-        Form{"time,x,\n0,1,\n1,2.5,\n", 2.5}, Form{"time,x\n0,false\n1,TRUE\n", 1}, Form{"time,x\n0,1\n1,1e999\n", HUGE_VAL},
+        Form{"time;x\n0;1\n1;2,5\n", 2.5}, Form{"time\tx\n0\t1\n1\t+2.5", 2.5},
+        Form{"time, x \n0, 1\n\n1, 2.5 \n", 2.5}, Form{"time,x,\n0,1,\n1,2.5,\n", 2.5},
+        Form{"time,x\n0,false\n1,TRUE\n", 1}, Form{"time,x\n0,1\n1,1e999\n", HUGE_VAL},
         Form{"time,x\n0,1\n1,1e-999\n", 0}, Form{"time,\"x\"\n0,\"1\"\n1,\"2.5\"\n", 2.5}}) {
     WriteAll(directory / "r.csv", form.text);
     DiagnosticSink sink;
@@ -341,8 +351,9 @@ TEST(ResultReader, CsvLongerThanABufferIsWhole) {
 }
 
 TEST(Mat4Description, UnitsAndTypesRoundTrip) {
-  for (const Mat4Description& d : {Mat4Description{"Angle", "rad", "deg", ""}, Mat4Description{"", "m", "", ""},
-                                   Mat4Description{"flag", "", "", "Boolean"}, Mat4Description{"count", "1", "", "Integer"}}) {
+  for (const Mat4Description& d :
+       {Mat4Description{"Angle", "rad", "deg", ""}, Mat4Description{"", "m", "", ""},
+        Mat4Description{"flag", "", "", "Boolean"}, Mat4Description{"count", "1", "", "Integer"}}) {
     Mat4Description back = DecodeMat4Description(EncodeMat4Description(d));
     EXPECT_EQ(back.text, d.text);
     EXPECT_EQ(back.unit, d.unit);

@@ -1,5 +1,5 @@
-// A small result for the tests of writers and readers: parameters, constants, continuous and discrete signals, aliases of both
-// signs, an event with two rows, names that need quoting, a value that is no number.
+// A small result for the tests of writers and readers: parameters, constants, continuous and discrete signals, aliases
+// of both signs, an event with two rows, names that need quoting, a value that is no number.
 #pragma once
 
 #include <limits>
@@ -17,8 +17,11 @@ struct SampleResult {
   std::vector<std::vector<double>> rows{{1, 0}, {1.0 / 3, 0}, {-1.5, 1}, {0, 1}};
 
   SampleResult() {
-    signals.Add(
-        {.name = "p", .description = "A parameter", .unit = "K", .display_unit = "degC", .kind = SignalKind::kParameter});
+    signals.Add({.name = "p",
+                 .description = "A parameter",
+                 .unit = "K",
+                 .display_unit = "degC",
+                 .kind = SignalKind::kParameter});
     SignalId x = signals.Add({.name = "x", .description = "Position", .unit = "m"});
     signals.Add({.name = "g", .unit = "m/s2", .kind = SignalKind::kConstant});
     SignalId on = signals.Add({.name = "on", .kind = SignalKind::kDiscrete, .type = SignalType::kBoolean});

@@ -1,10 +1,10 @@
 // A directory for the files of one test, removed with all in it.
 #pragma once
 
+#include <stdlib.h>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <stdlib.h>
 #include <string>
 #include <string_view>
 

@@ -1,16 +1,19 @@
-// For tests: a matrix of the runtime (kernels/linear.h) with memory of its own.
+// For tests: a matrix of the runtime (runtime/linear/linear.h) with memory of its own.
 #pragma once
 
 #include <algorithm>
 
-#include "run/solver_shape.h"
+#include "run/systems/solver_shape.h"
 
 namespace mica::run {
 
 class BoundedMatrix {
  public:
   BoundedMatrix(std::size_t size, const std::vector<MatrixEntry>& pattern)
-      : shape_(size, pattern, 0, false), raw_shape_(shape_.raw()), doubles_(mica_linear_doubles(&raw_shape_)), integers_(mica_linear_integers(&raw_shape_)) {
+      : shape_(size, pattern, 0, false),
+        raw_shape_(shape_.raw()),
+        doubles_(mica_linear_doubles(&raw_shape_)),
+        integers_(mica_linear_integers(&raw_shape_)) {
     mica_linear_place(&linear_, &raw_shape_, doubles_.data(), integers_.data());
   }
   BoundedMatrix(const BoundedMatrix&) = delete;

@@ -1,5 +1,6 @@
-// The inlined methods on equations whose stages have closed solutions: the order of each, damping at infinity, events at the ends of steps.
-#include "run/bounded_step_integrator.h"
+// The inlined methods on equations whose stages have closed solutions: the order of each, damping at infinity, events
+// at the ends of steps.
+#include "run/integrators/bounded_step_integrator.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,8 @@ class Decay : public OdeProblem {
     last_ = x[0];
     return WatchStage(values);
   }
-  Status Stage(double, std::span<const double> base, double gain, std::span<double> x, std::span<double> slope) override {
+  Status Stage(double, std::span<const double> base, double gain, std::span<double> x,
+               std::span<double> slope) override {
     last_ = x[0] = (std::sqrt(1 + 4 * gain * base[0]) - 1) / (2 * gain);
     slope[0] = -x[0] * x[0];
     return Status::kOk;
@@ -47,7 +49,8 @@ class Stiff : public OdeProblem {
     return Status::kOk;
   }
   Status Watch(double, std::span<const double>, std::span<double>) override { return Status::kOk; }
-  Status Stage(double, std::span<const double> base, double gain, std::span<double> x, std::span<double> slope) override {
+  Status Stage(double, std::span<const double> base, double gain, std::span<double> x,
+               std::span<double> slope) override {
     x[0] = base[0] / (1 - gain * kLambda);
     slope[0] = kLambda * x[0];
     return Status::kOk;
@@ -84,11 +87,17 @@ TEST_P(Order, HalvingTheStepDividesTheErrorByTwoToTheOrder) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Order,
-                         testing::Values(Expected{BoundedMethod::kEuler, 1}, Expected{BoundedMethod::kImplicitEuler, 1}, Expected{BoundedMethod::kRungeKutta2, 2},
-                                         Expected{BoundedMethod::kRungeKutta3, 3}, Expected{BoundedMethod::kRungeKutta4, 4}),
-                         [](const auto& each) { return "Kind" + std::to_string(each.param.method.kind) + "Stages" + std::to_string(each.param.method.stages); });
+                         testing::Values(Expected{BoundedMethod::kEuler, 1}, Expected{BoundedMethod::kImplicitEuler, 1},
+                                         Expected{BoundedMethod::kRungeKutta2, 2},
+                                         Expected{BoundedMethod::kRungeKutta3, 3},
+                                         Expected{BoundedMethod::kRungeKutta4, 4}),
+                         [](const auto& each) {
+                           return "Kind" + std::to_string(each.param.method.kind) + "Stages" +
+                                  std::to_string(each.param.method.stages);
+                         });
 
-// der(s) = -s + f - cos(t), der(f) = 1e6 (cos(t) - f): f is implicit and follows cos(t), s is explicit and decays like exp(-t).
+// der(s) = -s + f - cos(t), der(f) = 1e6 (cos(t) - f): f is implicit and follows cos(t), s is explicit and decays like
+// exp(-t).
 class FastAndSlow : public OdeProblem {
  public:
   std::size_t state_count() const override { return 2; }
@@ -99,7 +108,8 @@ class FastAndSlow : public OdeProblem {
     return Status::kOk;
   }
   Status Watch(double, std::span<const double>, std::span<double>) override { return Status::kOk; }
-  Status Stage(double t, std::span<const double> base, double gain, std::span<double> x, std::span<double> slope) override {
+  Status Stage(double t, std::span<const double> base, double gain, std::span<double> x,
+               std::span<double> slope) override {
     x[0] = base[0];
     x[1] = (base[1] + gain * kRate * std::cos(t)) / (1 + gain * kRate);
     return Evaluate(t, x, slope);
@@ -134,7 +144,8 @@ TEST(BoundedStepIntegrator, MixedTakesSlowStatesExplicitly) {
 }
 
 TEST(BoundedStepIntegrator, ImplicitMethodsDampWhatIsInfinitelyFast) {
-  for (BoundedMethod method : {BoundedMethod::kImplicitEuler, BoundedMethod::kRungeKutta2, BoundedMethod::kRungeKutta3, BoundedMethod::kRungeKutta4}) {
+  for (BoundedMethod method : {BoundedMethod::kImplicitEuler, BoundedMethod::kRungeKutta2, BoundedMethod::kRungeKutta3,
+                               BoundedMethod::kRungeKutta4}) {
     Stiff stiff;
     BoundedStepIntegrator integrator(stiff, method, 0, 0.1);
     double one = 1;
@@ -156,7 +167,7 @@ TEST(BoundedStepIntegrator, ARelationThatChangesIsAnEventAtTheEndOfItsStep) {
   ASSERT_EQ(integrator.crossed().size(), 1u);
   EXPECT_EQ(integrator.Step(0.8), StepEnd::kLimit);  // a time event shortens the step
   EXPECT_EQ(integrator.time(), 0.8);
-  EXPECT_EQ(integrator.Step(2), StepEnd::kStep);     // and the grid goes on as it was
+  EXPECT_EQ(integrator.Step(2), StepEnd::kStep);  // and the grid goes on as it was
   EXPECT_DOUBLE_EQ(integrator.time(), 1);
 }
 

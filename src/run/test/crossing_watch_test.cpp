@@ -1,4 +1,4 @@
-#include "run/crossing_watch.h"
+#include "run/events/crossing_watch.h"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ TEST(CrossingWatch, AnEventNeedsTheOtherSideOfTheBand) {
 TEST(CrossingWatch, RoundingAtTheRestartMakesTheBandWider) {
   CrossingWatch watch(1);
   watch.SetTrueSide(0, CrossingWatch::TrueSide::kAbove);
-  Restart(watch, 0, 1);  // exactly zero, true: of a size that nobody knows
+  Restart(watch, 0, 1);                     // exactly zero, true: of a size that nobody knows
   EXPECT_GT(Watched(watch, -1e-14, 0), 0);  // evaluated once more at the same time
   EXPECT_GT(Watched(watch, -1e-14), 0);
   EXPECT_LT(Watched(watch, -1e-3), 0);
@@ -105,7 +105,8 @@ TEST(CrossingWatch, RoundingThatMadeEventsWithoutEndIsLeftInside) {
 }
 
 TEST(CrossingWatch, OnlyTheShareOfItsOwnSizeIsIgnored) {
-  // The same in amperes and in nanoamperes: a function that switches at its edge gets a band of at most 1e-4 of its size, and its own again when it has left the edge.
+  // The same in amperes and in nanoamperes: a function that switches at its edge gets a band of at most 1e-4 of its
+  // size, and its own again when it has left the edge.
   for (double unit : {1.0, 1e-9}) {
     CrossingWatch watch(1);
     std::vector<std::size_t> culprits{0};

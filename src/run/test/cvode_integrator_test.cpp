@@ -1,4 +1,4 @@
-#include "run/cvode_integrator.h"
+#include "run/integrators/cvode_integrator.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "run/delay_buffer.h"
+#include "run/history/delay_buffer.h"
 
 #include <gtest/gtest.h>
 
@@ -52,8 +52,8 @@ TEST(DelayBuffers, AShortDelayLooksTowardsThePresent) {
   EXPECT_EQ(buffers.Value(0, 1, 3, 0, 1), 3);
 }
 
-// der(x) = -delay(x, 1), x = 1 before 0. By the method of steps: x = 1 - t on [0, 1], then x(2) = -1/2, and for t in [1, 2]
-// x(t) = 1 - t + (t - 1)²/2.
+// der(x) = -delay(x, 1), x = 1 before 0. By the method of steps: x = 1 - t on [0, 1], then x(2) = -1/2, and for t in
+// [1, 2] x(t) = 1 - t + (t - 1)²/2.
 TEST(DelayBuffers, DelayDifferentialEquationByTheMethodOfSteps) {
   HandModel model;
   model.AddState("x");
@@ -80,12 +80,16 @@ TEST(DelayBuffers, AStepComesOutAsAnEvent) {
   model.AddDiscrete("u");
   model.AddTimeHeld(Op::kGreaterEqual, 0.2);
   model.model.delays.emplace_back();
-  model.code.derivatives = [](MicaInstance* m) { return m->reals[1] = m->host->delay(m, 0, m->reals[2], 0.5, 0.5), MICA_OK + 0; };
+  model.code.derivatives = [](MicaInstance* m) {
+    return m->reals[1] = m->host->delay(m, 0, m->reals[2], 0.5, 0.5), MICA_OK + 0;
+  };
   model.code.event = [](MicaInstance* m) {
     m->held[0] = m->reals[2] = m->time >= 0.2;
     return m->reals[1] = m->host->delay(m, 0, m->reals[2], 0.5, 0.5), MICA_OK + 0;
   };
-  model.code.time_events = [](MicaInstance* m, double* t) { return t[0] = m->time < 0.2 ? 0.2 : INFINITY, MICA_OK + 0; };
+  model.code.time_events = [](MicaInstance* m, double* t) {
+    return t[0] = m->time < 0.2 ? 0.2 : INFINITY, MICA_OK + 0;
+  };
   model.code.delays = [](MicaInstance* m, double* d) { return d[0] = m->reals[2], d[1] = d[2] = 0.5, MICA_OK + 0; };
   Simulated run(model, Until(1));
   ASSERT_EQ(run.result.outcome, Outcome::kFinished) << run.Text();

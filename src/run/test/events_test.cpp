@@ -97,7 +97,9 @@ TEST(Events, ARelayWithoutHysteresisIsFollowedAlongItsEdge) {
   model.AddState("x");
   model.AddHeld(Op::kGreater, ScalarId(0), 0);
   model.code.attributes = [](MicaInstance* m) { return m->reals[0] = 0.5, MICA_OK + 0; };
-  model.code.derivatives = [](MicaInstance* m) { return m->reals[1] = Held(m, 0, m->reals[0] > 0) != 0 ? -1 : 1, MICA_OK + 0; };
+  model.code.derivatives = [](MicaInstance* m) {
+    return m->reals[1] = Held(m, 0, m->reals[0] > 0) != 0 ? -1 : 1, MICA_OK + 0;
+  };
   model.code.event = model.code.derivatives;
   model.code.crossings = [](MicaInstance* m, double* g) { return g[0] = m->reals[0], MICA_OK + 0; };
   for (MethodId method : {MethodId::kCvode, MethodId::kDopri45, MethodId::kRk4}) {
@@ -171,7 +173,8 @@ TEST(Events, SampledControllerTicksExactly) {
   }
 }
 
-// Ticks that touch nothing continuous do not disturb the integrator: as many steps as without them, but for the time limits.
+// Ticks that touch nothing continuous do not disturb the integrator: as many steps as without them, but for the time
+// limits.
 TEST(Events, EventsThatChangeNothingContinuousAreNoRestart) {
   auto steps = [](double interval) {
     static double s_interval;
@@ -236,7 +239,9 @@ void TimeEventIsHitExactly() {
     return m->reals[1] = Held(m, 0, kStrict ? m->time > 0.3 : m->time >= 0.3), MICA_OK + 0;
   };
   model.code.event = model.code.derivatives;
-  model.code.time_events = [](MicaInstance* m, double* t) { return t[0] = m->time < 0.3 ? 0.3 : INFINITY, MICA_OK + 0; };
+  model.code.time_events = [](MicaInstance* m, double* t) {
+    return t[0] = m->time < 0.3 ? 0.3 : INFINITY, MICA_OK + 0;
+  };
   Simulated run(model, Until(1));
   ASSERT_EQ(run.result.outcome, Outcome::kFinished) << run.Text();
   EXPECT_EQ(run.result.statistics.time_events, 1u);
@@ -261,7 +266,9 @@ TEST(Events, SelfSchedulingRelation) {
     m->reals[1] = fires ? m->pre[1] + 1 : m->pre[1];
     return MICA_OK + 0;
   };
-  model.code.time_events = [](MicaInstance* m, double* t) { return t[0] = m->time < m->reals[0] ? m->reals[0] : INFINITY, MICA_OK + 0; };
+  model.code.time_events = [](MicaInstance* m, double* t) {
+    return t[0] = m->time < m->reals[0] ? m->reals[0] : INFINITY, MICA_OK + 0;
+  };
   Simulated run(model, Until(1.05));
   ASSERT_EQ(run.result.outcome, Outcome::kFinished) << run.Text();
   EXPECT_EQ(run.Final("count"), 10);
@@ -302,7 +309,9 @@ TEST(Events, AnEndlessEventNamesItsVariables) {
     m->reals[0] = late ? m->pre[0] == 0 : m->pre[0] != 0;
     return MICA_OK + 0;
   };
-  model.code.time_events = [](MicaInstance* m, double* t) { return t[0] = m->time < 0.5 ? 0.5 : INFINITY, MICA_OK + 0; };
+  model.code.time_events = [](MicaInstance* m, double* t) {
+    return t[0] = m->time < 0.5 ? 0.5 : INFINITY, MICA_OK + 0;
+  };
   Simulated run(model, Until(1));
   EXPECT_EQ(run.result.outcome, Outcome::kFailed);
   EXPECT_EQ(run.result.time, 0.5);

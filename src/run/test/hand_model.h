@@ -1,5 +1,5 @@
-// Models written by hand as model code in C++, with a table of a block model, to test the run stage without most of the stages before it. Slots are given out in the order of the
-// calls, so that the functions of the code can name them.
+// Models written by hand as model code in C++, with a table of a block model, to test the run stage without most of the
+// stages before it. Slots are given out in the order of the calls, so that the functions of the code can name them.
 #pragma once
 
 #include <initializer_list>
@@ -33,8 +33,12 @@ class HandModel {
   ScalarId AddReal(const std::string& name, structure::ScalarKind kind = structure::ScalarKind::kAlgebraic) {
     return Add(name, kind, store.types.real());
   }
-  ScalarId AddBoolean(const std::string& name) { return Add(name, structure::ScalarKind::kDiscrete, store.types.boolean()); }
-  ScalarId AddInteger(const std::string& name) { return Add(name, structure::ScalarKind::kDiscrete, store.types.integer()); }
+  ScalarId AddBoolean(const std::string& name) {
+    return Add(name, structure::ScalarKind::kDiscrete, store.types.boolean());
+  }
+  ScalarId AddInteger(const std::string& name) {
+    return Add(name, structure::ScalarKind::kDiscrete, store.types.integer());
+  }
   ScalarId AddDiscrete(const std::string& name) { return AddReal(name, structure::ScalarKind::kDiscrete); }
   ScalarId AddParameter(const std::string& name, double value) {
     ScalarId id = AddReal(name, structure::ScalarKind::kParameter);
@@ -70,11 +74,13 @@ class HandModel {
     model.samplers.push_back({store.exprs.Real(0), store.exprs.Real(1), id, {}});
     return id;
   }
-  structure::System& AddSystem(std::initializer_list<ScalarId> unknowns, std::initializer_list<std::pair<int, int>> pattern, bool is_linear,
+  structure::System& AddSystem(std::initializer_list<ScalarId> unknowns,
+                               std::initializer_list<std::pair<int, int>> pattern, bool is_linear,
                                MicaSystemCode functions) {
     structure::System system;
     system.unknowns = unknowns;
-    for (auto [row, column] : pattern) system.jacobian.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), {}});
+    for (auto [row, column] : pattern)
+      system.jacobian.push_back({static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column), {}});
     system.is_linear = is_linear;
     systems.push_back(functions);
     return model.systems[model.systems.Add(system)];
@@ -85,7 +91,8 @@ class HandModel {
     code.state_count = static_cast<std::uint32_t>(model.states.size());
     code.held_count = static_cast<std::uint32_t>(model.held.size());
     code.crossing_count = 0;
-    for (const structure::Held& held : model.held) code.crossing_count += static_cast<std::uint32_t>(held.crossings.size());
+    for (const structure::Held& held : model.held)
+      code.crossing_count += static_cast<std::uint32_t>(held.crossings.size());
     code.system_count = static_cast<std::uint32_t>(model.systems.size());
     code.delay_count = static_cast<std::uint32_t>(model.delays.size());
     code.sampler_count = static_cast<std::uint32_t>(model.samplers.size());

@@ -1,4 +1,4 @@
-#include "run/inside_search.h"
+#include "run/events/inside_search.h"
 
 #include <gtest/gtest.h>
 
@@ -7,14 +7,19 @@
 namespace mica::run {
 namespace {
 
-// One watched function of time and a state that stands for it: x = time. Without a formula nothing is known of it but its values.
+// One watched function of time and a state that stands for it: x = time. Without a formula nothing is known of it but
+// its values.
 class Signal : public OdeProblem {
  public:
   explicit Signal(std::function<double(double)> g) : g_(std::move(g)) {}
   std::size_t state_count() const override { return 1; }
   std::size_t crossing_count() const override { return 1; }
-  Status Evaluate(double, std::span<const double>, std::span<double> derivatives) override { return derivatives[0] = 1, Status::kOk; }
-  Status Watch(double time, std::span<const double>, std::span<double> values) override { return ++watches, values[0] = g_(time), Status::kOk; }
+  Status Evaluate(double, std::span<const double>, std::span<double> derivatives) override {
+    return derivatives[0] = 1, Status::kOk;
+  }
+  Status Watch(double time, std::span<const double>, std::span<double> values) override {
+    return ++watches, values[0] = g_(time), Status::kOk;
+  }
   double Movement(double, double, std::span<const double>, std::span<const double>) override { return movement; }
   std::span<const double> nominal() const override { return nominal_; }
   int watches = 0;

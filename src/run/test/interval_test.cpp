@@ -1,4 +1,4 @@
-#include "run/interval.h"
+#include "run/events/interval.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,9 @@ TEST(Interval, HoldsEveryValue) {
     double a = uniform(random), b = uniform(random), c = uniform(random), d = uniform(random);
     Interval x{std::min(a, b), std::max(a, b)}, y{std::min(c, d), std::max(c, d)};
     double u = x.low + share(random) * (x.high - x.low), v = y.low + share(random) * (y.high - y.low);
-    auto holds = [](Interval range, double value) { return range.low <= value + 1e-12 * std::abs(value) && value <= range.high + 1e-12 * std::abs(value); };
+    auto holds = [](Interval range, double value) {
+      return range.low <= value + 1e-12 * std::abs(value) && value <= range.high + 1e-12 * std::abs(value);
+    };
     EXPECT_TRUE(holds(x + y, u + v));
     EXPECT_TRUE(holds(x - y, u - v));
     EXPECT_TRUE(holds(x * y, u * v));

@@ -1,4 +1,4 @@
-#include "run/linear_solver.h"
+#include "run/systems/linear_solver.h"
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,8 @@ TEST(LinearSolver, SparseAgreesWithTheSolutionItWasMadeFrom) {
   std::vector<MatrixEntry> pattern;
   for (std::uint32_t i = 0; i < n; ++i)
     for (int d : {-1, 0, 1})
-      if (static_cast<int>(i) + d >= 0 && i + d < n) pattern.push_back({i, static_cast<std::uint32_t>(static_cast<int>(i) + d)});
+      if (static_cast<int>(i) + d >= 0 && i + d < n)
+        pattern.push_back({i, static_cast<std::uint32_t>(static_cast<int>(i) + d)});
   pattern.push_back({0, n - 1});
   LinearSolver solver(n, pattern);
   ASSERT_TRUE(solver.is_sparse());
@@ -85,7 +86,8 @@ TEST(LinearSolver, SparseAgreesWithTheSolutionItWasMadeFrom) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   for (int round = 0; round < 2; ++round) {
     std::vector<double> entries, x(n), b(n, 0.0), magnitude(n, 1.0);
-    for (const MatrixEntry& entry : pattern) entries.push_back(entry.row == entry.column ? 4 + uniform(random) : uniform(random));
+    for (const MatrixEntry& entry : pattern)
+      entries.push_back(entry.row == entry.column ? 4 + uniform(random) : uniform(random));
     for (double& value : x) value = uniform(random);
     for (std::size_t k = 0; k < pattern.size(); ++k) b[pattern[k].row] += entries[k] * x[pattern[k].column];
     ASSERT_TRUE(solver.Factor(entries, magnitude));
@@ -94,7 +96,8 @@ TEST(LinearSolver, SparseAgreesWithTheSolutionItWasMadeFrom) {
   }
 }
 
-// LAPACK and KLU against the runtime's own elimination (kernels/linear.h), with the order of columns that it gets in a run.
+// LAPACK and KLU against the runtime's own elimination (runtime/linear/linear.h), with the order of columns that it
+// gets in a run.
 TEST(LinearSolver, TheRuntimeFindsTheSameSolutions) {
   std::mt19937 random(13);
   std::uniform_real_distribution<double> uniform(-1, 1);
@@ -117,8 +120,8 @@ TEST(LinearSolver, TheRuntimeFindsTheSameSolutions) {
       std::vector<double> one = b, other = b;
       solver.Solve(one);
       matrix.Solve(other);
-      // Residuals beside their terms: how far they leave the solutions apart is the condition of the matrix. KLU keeps the pivots of the first round, which may
-      // be small in the others; who solves with it refines.
+      // Residuals beside their terms: how far they leave the solutions apart is the condition of the matrix. KLU keeps
+      // the pivots of the first round, which may be small in the others; who solves with it refines.
       for (const auto& [x, limit] : {std::pair(one, 1e-8), std::pair(other, 1e-12)}) {
         std::vector<double> residual = b, terms(n);
         for (std::uint32_t i = 0; i < n; ++i) residual[i] = -b[i], terms[i] = std::abs(b[i]);

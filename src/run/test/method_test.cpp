@@ -8,8 +8,8 @@
 namespace mica::run {
 namespace {
 
-// der(x) = v, der(v) = -x from (0, 1): x = sin(t). der(z) = -1000 (z - x) + v: z = x. Watched: x - 1/2, which is first passed at pi/6 = 0.5236, and
-// changes back at 5 pi/6.
+// der(x) = v, der(v) = -x from (0, 1): x = sin(t). der(z) = -1000 (z - x) + v: z = x. Watched: x - 1/2, which is first
+// passed at pi/6 = 0.5236, and changes back at 5 pi/6.
 class Oscillator : public OdeProblem {
  public:
   std::size_t state_count() const override { return 3; }
@@ -33,7 +33,8 @@ class Oscillator : public OdeProblem {
 
 TEST(Method, EachFindsTheSolutionAndItsCrossing) {
   for (const Method& method : Methods()) {
-    if (method.name.starts_with("inline-")) continue;  // these have events at the ends of steps, and a test of their own
+    if (method.name.starts_with("inline-"))
+      continue;  // these have events at the ends of steps, and a test of their own
     Oscillator problem;
     bool is_explicit = method.name == "euler" || method.name == "rk4";
     if (is_explicit) problem.stiffness = 1;

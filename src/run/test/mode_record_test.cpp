@@ -1,5 +1,5 @@
 // The record of modes: numbers in the order of the first visit, visits and steps, what happens when it is full.
-#include "run/mode_record.h"
+#include "run/modes/mode_record.h"
 
 #include <gtest/gtest.h>
 
@@ -11,17 +11,19 @@ namespace {
 class ModeRecordTest : public testing::Test {
  protected:
   ModeRecordTest() {
-    hand.AddReal("u");                                       // 0
-    flag = hand.AddBoolean("flag");                          // 1
-    gear = hand.AddInteger("gear");                          // 2
-    hand.AddDiscrete("sampled");                             // 3: no part of a mode
+    hand.AddReal("u");               // 0
+    flag = hand.AddBoolean("flag");  // 1
+    gear = hand.AddInteger("gear");  // 2
+    hand.AddDiscrete("sampled");     // 3: no part of a mode
     hand.AddHeld(Op::kGreater, ScalarId(0), 0);
     // u := if held and flag and gear > 0 then 1 else sampled
     ExprPool& exprs = hand.store.exprs;
     Types& types = hand.store.types;
     Expr held = exprs.Make(Op::kHeld, types.boolean(), {hand.model.held[structure::HeldId(0)].value}, 0);
     Expr forward = exprs.Make(Op::kGreater, types.boolean(), {exprs.Scalar(gear, types.integer()), exprs.Integer(0)});
-    Expr condition = exprs.Make(Op::kAnd, types.boolean(), {exprs.Make(Op::kAnd, types.boolean(), {held, exprs.Scalar(flag, types.boolean())}), forward});
+    Expr condition =
+        exprs.Make(Op::kAnd, types.boolean(),
+                   {exprs.Make(Op::kAnd, types.boolean(), {held, exprs.Scalar(flag, types.boolean())}), forward});
     structure::Step step;
     step.targets = {ScalarId(0)};
     step.value = exprs.Make(Op::kIf, types.real(), {condition, exprs.Real(1), exprs.Scalar(ScalarId(3), types.real())});

@@ -1,4 +1,4 @@
-#include "run/newton_path.h"
+#include "run/systems/newton_path.h"
 
 #include <gtest/gtest.h>
 

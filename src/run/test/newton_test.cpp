@@ -1,4 +1,4 @@
-#include "run/newton.h"
+#include "run/systems/newton.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <functional>
 #include <limits>
 
-#include "run/move_by_rounding.h"
+#include "run/systems/move_by_rounding.h"
 
 namespace mica::run {
 namespace {
@@ -38,8 +38,8 @@ std::vector<MatrixEntry> Full(std::size_t n) {
   return pattern;
 }
 
-Attempt Solve(Functions& problem, std::vector<double> x, NewtonSettings settings = {}, double lower = -INFINITY, double upper = INFINITY,
-              double nominal = 1) {
+Attempt Solve(Functions& problem, std::vector<double> x, NewtonSettings settings = {}, double lower = -INFINITY,
+              double upper = INFINITY, double nominal = 1) {
   std::size_t n = x.size();
   LinearSolver solver(n, Full(n));
   Newton newton(n);
@@ -126,7 +126,8 @@ TEST(Newton, TakesNewFactorsWhereOldOnesContractBadly) {
   problem.j = [](auto x, auto e) { e[0] = 2 * x[0]; };
   LinearSolver solver(1, Full(1));
   double root = std::sqrt(2.0), nominal = 1, bound = INFINITY, below = -INFINITY;
-  ASSERT_TRUE(solver.Factor(std::vector{2.5 * 2 * root}, std::vector{1.0}));  // of a point far away: steps are 0.4 of what they should be
+  ASSERT_TRUE(solver.Factor(std::vector{2.5 * 2 * root},
+                            std::vector{1.0}));  // of a point far away: steps are 0.4 of what they should be
   Newton newton(1);
   NewtonSettings settings;
   settings.reuse_factors = true;
@@ -145,7 +146,8 @@ TEST(Newton, SaysWhenThereIsNoSolution) {
   EXPECT_NE(Solve(problem, {3}, settings).end, NewtonEnd::kConverged);
 }
 
-// The formula of a derivative outside its region: the function is flat, its slope is said to be enormous, and the step looks like rounding.
+// The formula of a derivative outside its region: the function is flat, its slope is said to be enormous, and the step
+// looks like rounding.
 TEST(Newton, ASlopeThatIsNotThereMakesNoSolution) {
   Functions problem;
   problem.f = [](auto x, auto r) { return r[0] = x[0] > 10 ? 876.0 : x[0] - 20, true; };
@@ -154,7 +156,8 @@ TEST(Newton, ASlopeThatIsNotThereMakesNoSolution) {
   undamped.damped = false;
   least_squares.least_squares = true;
   for (const NewtonSettings& settings : {NewtonSettings(), undamped, least_squares})
-    for (double upper : {1e300, 48.0}) EXPECT_NE(Solve(problem, {48}, settings, -INFINITY, upper).end, NewtonEnd::kConverged);
+    for (double upper : {1e300, 48.0})
+      EXPECT_NE(Solve(problem, {48}, settings, -INFINITY, upper).end, NewtonEnd::kConverged);
 }
 
 // What a function computed by iteration leaves of itself is rounding: the slope around it is right.
@@ -177,14 +180,18 @@ TEST(Newton, StopsAtTheResolutionOfAFunctionWithAShortStep) {
   EXPECT_NEAR(attempt.x[0], std::sqrt(2.0), 1e-9);
 }
 
-// Two closed valves see the same small flow, each as a difference of its own of large ones. They fix that difference; how large the flows are follows from a flat
-// pipe, up to what rounding of the differences leaves in residuals that are steeper by eight orders of magnitude. Begun beside the solution, where the flow is off by a little:
-// the step is as long as that rounding asks for, and the bend of the valves is large beside the slope of the pipe.
+// Two closed valves see the same small flow, each as a difference of its own of large ones. They fix that difference;
+// how large the flows are follows from a flat pipe, up to what rounding of the differences leaves in residuals that are
+// steeper by eight orders of magnitude. Begun beside the solution, where the flow is off by a little: the step is as
+// long as that rounding asks for, and the bend of the valves is large beside the slope of the pipe.
 TEST(Newton, StopsWhereSteepEquationsHideAFlatOne) {
   for (int k = 0; k < 100; ++k) {
     const double opening = 8e-10, laminar = 2.7e8, pipe = 9e5, offset = 0.01 + 0.001 * k, wanted = 2e5 + 3000 * k;
     const double in = 0.1 + 0.003 * k, out = 0.37 - 0.002 * k;
-    auto flows = [=](auto x) { return std::pair((x[0] + in + offset) - (x[1] + out) - (in - out), ((x[0] - out) + offset) - (x[1] - in) - (in - out)); };
+    auto flows = [=](auto x) {
+      return std::pair((x[0] + in + offset) - (x[1] + out) - (in - out),
+                       ((x[0] - out) + offset) - (x[1] - in) - (in - out));
+    };
     auto law = [](double flow, double opening) { return flow * std::abs(flow) / (opening * opening); };
     auto residuals = [=](auto x, auto r) {
       auto [flow, other] = flows(x);

@@ -27,7 +27,8 @@ struct Overrides : ::testing::Test {
     hand.model.scalars[count].value = hand.store.exprs.Integer(4);
     ScalarId flag = hand.Add("flag", structure::ScalarKind::kParameter, hand.store.types.boolean());
     hand.model.scalars[flag].value = hand.store.exprs.Boolean(false);
-    EnumId init = hand.store.types.AddEnumeration({hand.names.Intern("P.Init"), {hand.names.Intern("Free"), hand.names.Intern("Steady")}});
+    EnumId init = hand.store.types.AddEnumeration(
+        {hand.names.Intern("P.Init"), {hand.names.Intern("Free"), hand.names.Intern("Steady")}});
     TypeId type = hand.store.types.Enumeration(init);
     ScalarId kind = hand.Add("kind", structure::ScalarKind::kParameter, type);
     hand.model.scalars[kind].value = hand.store.exprs.EnumLiteral(type, 1);

@@ -1,4 +1,4 @@
-#include "run/root_location.h"
+#include "run/events/root_location.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,8 @@
 namespace mica::run {
 namespace {
 
-std::optional<Root> Locate(double left, double right, const std::function<std::vector<double>(double)>& g, int* evaluations = nullptr) {
+std::optional<Root> Locate(double left, double right, const std::function<std::vector<double>(double)>& g,
+                           int* evaluations = nullptr) {
   std::vector<double> a = g(left), b = g(right);
   return LocateFirstRoot(left, right, a, b, [&](double t, std::span<double> out) {
     if (evaluations) ++*evaluations;
@@ -19,7 +20,8 @@ std::optional<Root> Locate(double left, double right, const std::function<std::v
 
 TEST(LocateFirstRoot, TakesTheFirstOfSeveral) {
   int evaluations = 0;
-  auto root = Locate(0, 1, [](double t) { return std::vector<double>{std::cos(2 * t), 0.3 - t * t, t + 1}; }, &evaluations);
+  auto root =
+      Locate(0, 1, [](double t) { return std::vector<double>{std::cos(2 * t), 0.3 - t * t, t + 1}; }, &evaluations);
   ASSERT_TRUE(root);
   EXPECT_NEAR(root->time, std::sqrt(0.3), 1e-14);
   EXPECT_LE(0.3 - root->time * root->time, 0);  // beyond the change

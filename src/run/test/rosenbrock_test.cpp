@@ -1,5 +1,6 @@
-// Rosenbrock methods on equations with closed solutions: the order of each, also where time appears by itself; damping at infinity; events at the ends of steps.
-#include "run/bounded_step_integrator.h"
+// Rosenbrock methods on equations with closed solutions: the order of each, also where time appears by itself; damping
+// at infinity; events at the ends of steps.
+#include "run/integrators/bounded_step_integrator.h"
 
 #include <gtest/gtest.h>
 
@@ -49,7 +50,8 @@ std::vector<double> StatesAt(double stop, Problem& problem, int order, double st
 class RosenbrockOrder : public testing::TestWithParam<int> {};
 
 TEST_P(RosenbrockOrder, HalvingTheStepDividesTheErrorByTwoToTheOrder) {
-  // x = y + t³ with y = 1/(1 + t) and the coupled z = sin(t) x, drawn to it at the rate 5: nonlinear, coupled, and time by itself.
+  // x = y + t³ with y = 1/(1 + t) and the coupled z = sin(t) x, drawn to it at the rate 5: nonlinear, coupled, and time
+  // by itself.
   Problem problem(2, [](double t, std::span<const double> x, std::span<double> slope) {
     double y = x[0] - t * t * t;
     slope[0] = -y * y + 3 * t * t;
@@ -67,7 +69,9 @@ TEST_P(RosenbrockOrder, HalvingTheStepDividesTheErrorByTwoToTheOrder) {
 
 TEST_P(RosenbrockOrder, FollowsWhatAFastModeIsDrivenBy) {
   // The equation of Prothero and Robinson with a rate far beyond the step: x = cos(t), however it begins.
-  Problem problem(1, [](double t, std::span<const double> x, std::span<double> slope) { slope[0] = 1e9 * (std::cos(t) - x[0]) - std::sin(t); });
+  Problem problem(1, [](double t, std::span<const double> x, std::span<double> slope) {
+    slope[0] = 1e9 * (std::cos(t) - x[0]) - std::sin(t);
+  });
   EXPECT_NEAR(StatesAt(2, problem, GetParam(), 0.01, {1})[0], std::cos(2), 2e-3);
   EXPECT_NEAR(StatesAt(2, problem, GetParam(), 0.01, {5})[0], std::cos(2), 2e-3);
 }
@@ -87,7 +91,9 @@ TEST_P(RosenbrockOrder, EveryStepHasTheSameWork) {
 
 TEST_P(RosenbrockOrder, EventIsAtTheEndOfAStep) {
   // x = 2 - t crosses 1.25 at 0.75, within the eighth step of 0.1.
-  Problem problem(1, [](double, std::span<const double>, std::span<double> slope) { slope[0] = -1; }, [](double, double x) { return x - 1.25; });
+  Problem problem(
+      1, [](double, std::span<const double>, std::span<double> slope) { slope[0] = -1; },
+      [](double, double x) { return x - 1.25; });
   BoundedStepIntegrator integrator(problem, MethodOf(GetParam()), 0, 0.1, nullptr);
   integrator.Restart(0, std::vector<double>{2});
   for (int k = 0; k < 7; ++k) EXPECT_EQ(integrator.Step(10), StepEnd::kStep);
@@ -102,13 +108,16 @@ TEST_P(RosenbrockOrder, ThinMatrixGivesTheSame) {
   constexpr std::size_t kCells = 80;
   auto flow = [](double a, double b) { return 50 * (1 + 0.1 * a * b) * (a - b); };
   Problem problem(kCells, [&](double, std::span<const double> x, std::span<double> slope) {
-    for (std::size_t i = 0; i < kCells; ++i) slope[i] = (i > 0 ? flow(x[i - 1], x[i]) : flow(1, x[0])) - (i + 1 < kCells ? flow(x[i], x[i + 1]) : 0);
+    for (std::size_t i = 0; i < kCells; ++i)
+      slope[i] = (i > 0 ? flow(x[i - 1], x[i]) : flow(1, x[0])) - (i + 1 < kCells ? flow(x[i], x[i + 1]) : 0);
   });
   std::vector<std::vector<graph::Index>> rows(kCells);
   for (std::size_t i = 0; i < kCells; ++i)
-    for (std::size_t j = i > 0 ? i - 1 : 0; j <= i + 1 && j < kCells; ++j) rows[i].push_back(static_cast<graph::Index>(j));
+    for (std::size_t j = i > 0 ? i - 1 : 0; j <= i + 1 && j < kCells; ++j)
+      rows[i].push_back(static_cast<graph::Index>(j));
   graph::CompressedRows pattern = graph::CompressedRows::FromRows(kCells, rows);
-  BoundedStepIntegrator thin(problem, MethodOf(GetParam()), 0, 0.05, &pattern), full(problem, MethodOf(GetParam()), 0, 0.05, nullptr);
+  BoundedStepIntegrator thin(problem, MethodOf(GetParam()), 0, 0.05, &pattern),
+      full(problem, MethodOf(GetParam()), 0, 0.05, nullptr);
   for (BoundedStepIntegrator* each : {&thin, &full}) {
     each->Restart(0, std::vector<double>(kCells, 0.0));
     while (each->Step(1) == StepEnd::kStep) {

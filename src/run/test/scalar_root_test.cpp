@@ -1,4 +1,4 @@
-#include "run/scalar_root.h"
+#include "run/events/scalar_root.h"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,11 @@ namespace {
 
 constexpr double kInfinity = INFINITY;
 
-std::optional<double> Find(const std::function<double(double)>& f, double start, double size = 1, double lower = -kInfinity, double upper = kInfinity) {
-  return ScalarRoot::Find([&](double x) -> std::optional<double> { return std::isfinite(f(x)) ? std::optional(f(x)) : std::nullopt; },
-                          {start, size, lower, upper});
+std::optional<double> Find(const std::function<double(double)>& f, double start, double size = 1,
+                           double lower = -kInfinity, double upper = kInfinity) {
+  return ScalarRoot::Find(
+      [&](double x) -> std::optional<double> { return std::isfinite(f(x)) ? std::optional(f(x)) : std::nullopt; },
+      {start, size, lower, upper});
 }
 
 TEST(ScalarRoot, LeavesAFlatStart) {
@@ -36,7 +38,8 @@ TEST(ScalarRoot, TakesNoPoleAndNoJumpForARoot) {
 
 // A value beyond all measure at one end makes a jump look small.
 TEST(ScalarRoot, TakesNoJumpBesideAPeakForARoot) {
-  EXPECT_FALSE(Find([](double x) { return x < 2 ? -100.0 : 100 + 1e12 / (1 + std::pow(1e3 * (x - 2.048), 2)); }, 0, 1, 0, 4));
+  EXPECT_FALSE(
+      Find([](double x) { return x < 2 ? -100.0 : 100 + 1e12 / (1 + std::pow(1e3 * (x - 2.048), 2)); }, 0, 1, 0, 4));
   auto root = Find([](double x) { return 1e12 * (x - 3); }, 0);  // steep, and a root
   ASSERT_TRUE(root);
   EXPECT_NEAR(*root, 3, 1e-12);

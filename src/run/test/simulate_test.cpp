@@ -89,7 +89,9 @@ TEST(Simulate, OscillatorKeepsItsEnergyWithinTolerance) {
   model.AddState("x");
   model.AddState("v");
   model.code.attributes = [](MicaInstance* m) { return m->reals[0] = 1, m->reals[2] = 0, MICA_OK + 0; };
-  model.code.derivatives = [](MicaInstance* m) { return m->reals[1] = m->reals[2], m->reals[3] = -m->reals[0], MICA_OK + 0; };
+  model.code.derivatives = [](MicaInstance* m) {
+    return m->reals[1] = m->reals[2], m->reals[3] = -m->reals[0], MICA_OK + 0;
+  };
   model.code.event = model.code.derivatives;
   SimulationOptions options = Until(10);
   options.tolerance = 1e-9;
@@ -133,9 +135,12 @@ TEST(Simulate, CancellationKeepsTheRowsSoFar) {
   MemoryWriter writer;
   DiagnosticSink sink;
   RunPlan plan = *MakeRunPlan(Until(2), MethodOf(kDefaultMethod), ExperimentOf(*runnable.table), sink);
-  SimulationResult result = Simulate(runnable, plan, writer, sink, [&](double time, double, double) {
-    if (time >= 0.5) source.request_stop();
-  }, source.get_token());
+  SimulationResult result = Simulate(
+      runnable, plan, writer, sink,
+      [&](double time, double, double) {
+        if (time >= 0.5) source.request_stop();
+      },
+      source.get_token());
   EXPECT_EQ(result.outcome, Outcome::kCancelled);
   Trajectory trajectory = writer.Take();
   EXPECT_GT(trajectory.rows(), 100u);

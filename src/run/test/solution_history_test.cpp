@@ -1,4 +1,4 @@
-#include "run/solution_history.h"
+#include "run/systems/solution_history.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
-// The partition of states for mixed-mode integration, on matrices whose modes are known by hand; each answer is held against the mixed step itself,
-// computed here without matrices.
-#include "run/state_partition.h"
+// The partition of states for mixed-mode integration, on matrices whose modes are known by hand; each answer is held
+// against the mixed step itself, computed here without matrices.
+#include "run/partition/state_partition.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "run/dense_modes.h"
+#include "run/partition/dense_modes.h"
 
 namespace mica::run {
 namespace {
@@ -60,7 +60,8 @@ double SizeAfter(const Rows& rows, const StatePartition& partition, double h, in
       next[fast[0]] = right(fast[0]) / (1 - h * rows[fast[0]][fast[0]]);
     } else if (fast.size() == 2) {
       auto [p, q] = std::pair(fast[0], fast[1]);
-      double a = 1 - h * rows[p][p], b = -h * rows[p][q], c = -h * rows[q][p], d = 1 - h * rows[q][q], det = a * d - b * c;
+      double a = 1 - h * rows[p][p], b = -h * rows[p][q], c = -h * rows[q][p], d = 1 - h * rows[q][q],
+             det = a * d - b * c;
       double r = right(p), s = right(q);
       next[p] = (d * r - b * s) / det;
       next[q] = (a * s - c * r) / det;
@@ -73,7 +74,8 @@ double SizeAfter(const Rows& rows, const StatePartition& partition, double h, in
 }
 
 TEST(StatePartition, TakesTheStatesOfModesThatAreTooFast) {
-  // A chain: modes -1e4, -500, -1 on the diagonal. With 1 ms only the first is too fast, with 10 µs none, with 0.1 s two.
+  // A chain: modes -1e4, -500, -1 on the diagonal. With 1 ms only the first is too fast, with 10 µs none, with 0.1 s
+  // two.
   Rows chain = {{-1e4, 0, 0}, {3, -500, 0}, {0, 2, -1}};
   EXPECT_EQ(FastStates(PartitionStates(Problem({chain}, 1e-3))), "fss");
   EXPECT_EQ(FastStates(PartitionStates(Problem({chain}, 1e-5))), "sss");
@@ -96,7 +98,8 @@ TEST(StatePartition, IsStableWhereStatesDependOnEachOther) {
 }
 
 TEST(StatePartition, OneStateOfAnOscillationIsEnoughBelowTheLimit) {
-  // ω = 500: with hω = 0.5 the mixed step is that of Störmer and Verlet, which keeps the amplitude up to hω = 2; beyond that both must be implicit.
+  // ω = 500: with hω = 0.5 the mixed step is that of Störmer and Verlet, which keeps the amplitude up to hω = 2; beyond
+  // that both must be implicit.
   Rows oscillator = {{0, 1}, {-500.0 * 500, 0}};
   StatePartition partition = PartitionStates(Problem({oscillator}, 1e-3));
   EXPECT_TRUE(FastStates(partition) == "fs" || FastStates(partition) == "sf") << FastStates(partition);

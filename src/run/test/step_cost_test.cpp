@@ -1,5 +1,5 @@
 // Costs of steps: exact moments, quantiles to the width of a bucket.
-#include "run/step_cost.h"
+#include "run/report/step_cost.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The inlined method with step-size control: its order, what it does with a tolerance, and where it finds events.
-#include "run/variable_inline_integrator.h"
+#include "run/integrators/variable_inline_integrator.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,8 @@ namespace {
 // der(x) = λ (x - cos t) - sin t, with the solution cos t from x(0) = 1; watched: x - level.
 class Cosine final : public OdeProblem {
  public:
-  explicit Cosine(double lambda, std::size_t crossings = 0, double level = 0) : lambda_(lambda), crossings_(crossings), level_(level) {}
+  explicit Cosine(double lambda, std::size_t crossings = 0, double level = 0)
+      : lambda_(lambda), crossings_(crossings), level_(level) {}
   std::size_t state_count() const override { return 1; }
   std::size_t crossing_count() const override { return crossings_; }
   Status Evaluate(double time, std::span<const double> x, std::span<double> slope) override {
@@ -22,7 +23,8 @@ class Cosine final : public OdeProblem {
     if (crossings_ > 0) values[0] = x[0] - level_;
     return Status::kOk;
   }
-  Status Stage(double time, std::span<const double> base, double gain, std::span<double> x, std::span<double> slope) override {
+  Status Stage(double time, std::span<const double> base, double gain, std::span<double> x,
+               std::span<double> slope) override {
     if (gain > longest_gain) return Status::kFailed;
     x[0] = (base[0] - gain * (lambda_ * std::cos(time) + std::sin(time))) / (1 - gain * lambda_);
     last_ = x[0];

@@ -1,11 +1,11 @@
 // Steps of methods for real time, through the whole pipeline: none takes memory, and the bounds of their work hold.
+#include <gtest/gtest.h>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
-#include <gtest/gtest.h>
 
 #include "run/test/bounded_matrix.h"
-#include "session/library_path.h"
+#include "session/libraries/library_path.h"
 #include "session/session.h"
 
 namespace {
@@ -136,7 +136,8 @@ equation
   der(x) = v - 0.1*x;
 end Switches;)";
 
-// In the upper mode v is 49/49, which rounding makes less than 1, and the lower mode leads above 1: a mode on the edge of its relation.
+// In the upper mode v is 49/49, which rounding makes less than 1, and the lower mode leads above 1: a mode on the edge
+// of its relation.
 constexpr char kEdge[] = R"(model Edge
   parameter Real c = 49;
   Real x(start = 0, fixed = true), v, w;
@@ -148,8 +149,8 @@ end Edge;)";
 
 constexpr char kGearbox[] = "model Gearbox extends Mica.Examples.Gearbox11; end Gearbox;";
 
-SimulationReport RunModel(Session& session, const char* text, const std::string& method, double stop, double step, run::StepObserver* observer,
-                     const std::function<void(run::SimulationOptions&)>& set = {}) {
+SimulationReport RunModel(Session& session, const char* text, const std::string& method, double stop, double step,
+                          run::StepObserver* observer, const std::function<void(run::SimulationOptions&)>& set = {}) {
   Result<library::Class*> model = session.ReadText("test.mo", text);
   EXPECT_TRUE(model.ok());
   SimulationRequest request;
@@ -178,16 +179,18 @@ TEST_P(NoMemory, IsTakenByAStep) {
   EXPECT_EQ(taken, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, NoMemory,
-                         testing::Combine(testing::Values(Case{"Reaction", kReaction, 1, 1e-3}, Case{"Diodes", kDiodes, 0.5, 2e-4}, Case{"Ball", kBall, 3, 1e-3},
-                                                          Case{"Chain", kChain, 1, 1e-3}, Case{"Net", kNet, 2, 1e-3}, Case{"Switches", kSwitches, 2, 1e-3},
-                                                          Case{"Edge", kEdge, 3, 1e-3}, Case{"Gearbox", kGearbox, 6, 1e-3}),
-                                          testing::Values("inline-euler", "inline-implicit-euler", "inline-rk3")),
-                         [](const auto& each) {
-                           std::string name = std::string(std::get<0>(each.param).name) + "_" + std::get<1>(each.param);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Models, NoMemory,
+    testing::Combine(testing::Values(Case{"Reaction", kReaction, 1, 1e-3}, Case{"Diodes", kDiodes, 0.5, 2e-4},
+                                     Case{"Ball", kBall, 3, 1e-3}, Case{"Chain", kChain, 1, 1e-3},
+                                     Case{"Net", kNet, 2, 1e-3}, Case{"Switches", kSwitches, 2, 1e-3},
+                                     Case{"Edge", kEdge, 3, 1e-3}, Case{"Gearbox", kGearbox, 6, 1e-3}),
+                     testing::Values("inline-euler", "inline-implicit-euler", "inline-rk3")),
+    [](const auto& each) {
+      std::string name = std::string(std::get<0>(each.param).name) + "_" + std::get<1>(each.param);
+      std::replace(name.begin(), name.end(), '-', '_');
+      return name;
+    });
 
 const Diagnostic* Find(const Session& session, std::string_view code) {
   for (const Diagnostic& d : session.sink().all())
@@ -238,11 +241,13 @@ TEST(NoMemoryOfSystems, PivotsAreChosenAnew) {
   for (double x : b) EXPECT_NEAR(x, 1 / (4 + 1 + 1e-11), 1e-9);  // the sums of all rows are the same
 }
 
-// A ball that loses most of its speed: after a few bounces the step is too long for them. It falls on, but not in silence.
+// A ball that loses most of its speed: after a few bounces the step is too long for them. It falls on, but not in
+// silence.
 TEST(BoundedWork, BouncesThatTheStepIsTooLongForAreTold) {
   auto text = [](double e) {
-    return "model M Real h(start = 1, fixed = true), v(start = 0, fixed = true); equation der(h) = v; der(v) = -9.81; when h < 0 then reinit(v, -" + std::to_string(e) +
-           "*pre(v)); end when; end M;";
+    return "model M Real h(start = 1, fixed = true), v(start = 0, fixed = true); equation der(h) = v; der(v) = -9.81; "
+           "when h < 0 then reinit(v, -" +
+           std::to_string(e) + "*pre(v)); end when; end M;";
   };
   for (const char* method : {"inline-euler", "inline-implicit-euler", "inline-rk3"})
     for (double e : {0.2, 0.5, 0.9}) {
@@ -255,16 +260,20 @@ TEST(BoundedWork, BouncesThatTheStepIsTooLongForAreTold) {
     }
   // A motion that is driven on and on is none of these.
   Session session;
-  RunModel(session, "model M Real h(start = 1, fixed = true), v(start = 0, fixed = true); equation der(h) = v; der(v) = -9.81; when h < 0 then reinit(v, 1); end when; end M;",
+  RunModel(session,
+           "model M Real h(start = 1, fixed = true), v(start = 0, fixed = true); equation der(h) = v; der(v) = -9.81; "
+           "when h < 0 then reinit(v, 1); end when; end M;",
            "inline-implicit-euler", 5, 1e-3, nullptr);
   EXPECT_EQ(Find(session, "W6313"), nullptr);
 }
 
-// der(x) = -x³ by implicit Euler: x + h x³ = base. One iteration a step is not enough for it, and the run goes on with what it has.
+// der(x) = -x³ by implicit Euler: x + h x³ = base. One iteration a step is not enough for it, and the run goes on with
+// what it has.
 TEST(BoundedWork, TooFewNewtonIterationsAreToldAndTheRunGoesOn) {
   Session session;
   const char* text = "model M Real x(start = 2, fixed = true); equation der(x) = -x^3; end M;";
-  SimulationReport report = RunModel(session, text, "inline-implicit-euler", 2, 0.1, nullptr, [](run::SimulationOptions& o) { o.max_newton = 1; });
+  SimulationReport report = RunModel(session, text, "inline-implicit-euler", 2, 0.1, nullptr,
+                                     [](run::SimulationOptions& o) { o.max_newton = 1; });
   ASSERT_EQ(report.outcome, Outcome::kDone);
   const run::WorkBudget& work = report.run.statistics.work;
   EXPECT_GT(work.newton.reached, 0u);
@@ -282,12 +291,15 @@ TEST(BoundedWork, TooFewNewtonIterationsAreToldAndTheRunGoesOn) {
   EXPECT_TRUE(other.sink().all().empty());
 }
 
-// A counter that climbs by one at each pass, ten times: three passes an event leave the rest to the ends of the next steps.
+// A counter that climbs by one at each pass, ten times: three passes an event leave the rest to the ends of the next
+// steps.
 TEST(BoundedWork, AnEventThatIsNotDoneGoesOnAtTheNextStep) {
-  const char* text = "model M Real x(start = 0, fixed = true); Integer k(start = 0, fixed = true); equation der(x) = 1; "
-                     "k = if x > 0.45 and pre(k) < 10 then pre(k) + 1 else pre(k); end M;";
+  const char* text =
+      "model M Real x(start = 0, fixed = true); Integer k(start = 0, fixed = true); equation der(x) = 1; "
+      "k = if x > 0.45 and pre(k) < 10 then pre(k) + 1 else pre(k); end M;";
   Session session;
-  SimulationReport report = RunModel(session, text, "inline-euler", 1, 0.1, nullptr, [](run::SimulationOptions& o) { o.max_passes = 3; });
+  SimulationReport report =
+      RunModel(session, text, "inline-euler", 1, 0.1, nullptr, [](run::SimulationOptions& o) { o.max_passes = 3; });
   ASSERT_EQ(report.outcome, Outcome::kDone);
   // Passes at 0.5, 0.6, 0.7 and 0.8: three, three, three, and one more with one that sees that nothing changes.
   auto k = *report.trajectory->FindView("k");
@@ -309,10 +321,12 @@ TEST(BoundedWork, AnEventThatIsNotDoneGoesOnAtTheNextStep) {
 
 // Two relations that contradict each other whatever they are: with a bound, the last mode tried is taken and told.
 TEST(BoundedWork, AMixedSystemWithoutModeTakesTheLastOne) {
-  const char* text = "model M Real x(start = 0, fixed = true), y; Boolean b; equation der(x) = 1; "
-                     "b = y < (if x > 0.5 then 1 else -1); y = if b then 2 + x else x; end M;";
+  const char* text =
+      "model M Real x(start = 0, fixed = true), y; Boolean b; equation der(x) = 1; "
+      "b = y < (if x > 0.5 then 1 else -1); y = if b then 2 + x else x; end M;";
   Session session;
-  SimulationReport report = RunModel(session, text, "inline-euler", 1, 0.1, nullptr, [](run::SimulationOptions& o) { o.max_modes = 3; });
+  SimulationReport report =
+      RunModel(session, text, "inline-euler", 1, 0.1, nullptr, [](run::SimulationOptions& o) { o.max_modes = 3; });
   EXPECT_EQ(report.outcome, Outcome::kDone);
   EXPECT_GT(report.run.statistics.work.modes.reached, 0u);
   EXPECT_TRUE(Find(session, "W6312"));
@@ -321,7 +335,9 @@ TEST(BoundedWork, AMixedSystemWithoutModeTakesTheLastOne) {
 // 0.1 + 6*0.15 is 1 but for rounding: the run ends nevertheless.
 TEST(BoundedWork, ATimeEventThatIsTheStopTimeUpToRoundingEndsTheRun) {
   Session session;
-  const char* text = "model M Real x(start = 0, fixed = true); Integer k(start = 0, fixed = true); equation der(x) = 1; when sample(0.1, 0.15) then k = pre(k) + 1; end when; end M;";
+  const char* text =
+      "model M Real x(start = 0, fixed = true); Integer k(start = 0, fixed = true); equation der(x) = 1; when "
+      "sample(0.1, 0.15) then k = pre(k) + 1; end when; end M;";
   SimulationReport report = RunModel(session, text, "inline-euler", 1, 1e-3, nullptr);
   ASSERT_EQ(report.outcome, Outcome::kDone);
   EXPECT_EQ(report.run.time, 1);
@@ -331,12 +347,14 @@ TEST(BoundedWork, BoundsAreChecked) {
   const char* text = "model M Real x(start = 2, fixed = true); equation der(x) = -x^3; end M;";
   for (int wrong : {0, -1, 2000}) {
     Session session;
-    SimulationReport report = RunModel(session, text, "inline-implicit-euler", 2, 0.1, nullptr, [&](run::SimulationOptions& o) { o.max_passes = wrong; });
+    SimulationReport report = RunModel(session, text, "inline-implicit-euler", 2, 0.1, nullptr,
+                                       [&](run::SimulationOptions& o) { o.max_passes = wrong; });
     EXPECT_EQ(report.outcome, Outcome::kCallWrong);
     EXPECT_TRUE(Find(session, "E6011"));
   }
   Session session;
-  SimulationReport report = RunModel(session, text, "rk4", 2, 0.1, nullptr, [&](run::SimulationOptions& o) { o.max_newton = 5; });
+  SimulationReport report =
+      RunModel(session, text, "rk4", 2, 0.1, nullptr, [&](run::SimulationOptions& o) { o.max_newton = 5; });
   EXPECT_EQ(report.outcome, Outcome::kCallWrong);
   EXPECT_TRUE(Find(session, "E6011"));
 }

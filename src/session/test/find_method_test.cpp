@@ -19,7 +19,8 @@ TEST(FindMethod, AnUnknownNameIsRefusedWithTheList) {
   const Diagnostic& error = sink.all()[0];
   EXPECT_EQ(error.code, "E6001");
   ASSERT_EQ(error.notes.size(), 1u);
-  for (const run::Method& method : run::Methods()) EXPECT_NE(error.notes[0].message.find(method.name), std::string::npos);
+  for (const run::Method& method : run::Methods())
+    EXPECT_NE(error.notes[0].message.find(method.name), std::string::npos);
   EXPECT_NE(error.hint.find("dopri45"), std::string::npos);
 }
 

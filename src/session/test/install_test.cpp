@@ -1,14 +1,14 @@
 // Installing from directories and archives, and where libraries are found.
-#include "session/install.h"
+#include "session/libraries/install.h"
 
-#include <cstdlib>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <zip.h>
+#include <cstdlib>
+#include <fstream>
 
-#include "plot/program.h"
-#include "session/archive.h"
-#include "session/library_path.h"
+#include "base/process.h"
+#include "session/libraries/archive.h"
+#include "session/libraries/library_path.h"
 
 namespace mica {
 namespace {
@@ -32,7 +32,8 @@ class Install : public testing::Test {
   }
   Outcome Run(const fs::path& source, bool replace = false) {
     told_.clear();
-    return InstallLibraries({source.string(), root_ / "installed", replace}, session_, [&](const std::string& line) { told_.push_back(line); });
+    return InstallLibraries({source.string(), root_ / "installed", replace}, session_,
+                            [&](const std::string& line) { told_.push_back(line); });
   }
 
   ScratchDirectory scratch_;
@@ -56,7 +57,8 @@ TEST_F(Install, OneOfSeveralVersions) {
   Write("src/Lib 1.2.3/package.mo", kPackage);
   Write("src/Lib 2.0/package.mo", "package Lib annotation (version = \"2.0\"); end Lib;");
   auto install = [&](const std::string& version) {
-    return InstallLibraries({(root_ / "src").string(), root_ / "installed", false, version}, session_, [&](const std::string& line) { told_.push_back(line); });
+    return InstallLibraries({(root_ / "src").string(), root_ / "installed", false, version}, session_,
+                            [&](const std::string& line) { told_.push_back(line); });
   };
   EXPECT_EQ(install("2.0.0"), Outcome::kDone);
   EXPECT_TRUE(fs::exists(root_ / "installed" / "Lib 2.0"));

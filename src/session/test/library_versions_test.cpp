@@ -1,11 +1,11 @@
 // Which of several versions of a library is read, and what is said when none fits.
-#include <fstream>
 #include <gtest/gtest.h>
+#include <fstream>
 
-#include "plot/program.h"
-#include "session/convert_files.h"
-#include "session/format_file.h"
-#include "session/library_path.h"
+#include "base/process.h"
+#include "session/libraries/convert_files.h"
+#include "session/libraries/format_file.h"
+#include "session/libraries/library_path.h"
 #include "session/session.h"
 
 namespace mica {
@@ -21,7 +21,8 @@ class LibraryVersions : public testing::Test {
     return root_ / path;
   }
   void WriteLibrary(const fs::path& path, const std::string& version, const std::string& more = "") {
-    Write(path, "package Lib constant String which = \"" + version + "\"; annotation (version = \"" + version + "\"" + more + "); end Lib;");
+    Write(path, "package Lib constant String which = \"" + version + "\"; annotation (version = \"" + version + "\"" +
+                    more + "); end Lib;");
   }
   SessionOptions Options() const { return {.directories = {root_ / "a", root_ / "b"}}; }
   // The version of Lib that a session has in the end.
@@ -34,7 +35,9 @@ class LibraryVersions : public testing::Test {
     for (const Diagnostic& d : session.sink().all()) codes += d.code + " ";
     return codes;
   }
-  std::string UserText(const std::string& version) { return "model User annotation (uses(Lib(version = \"" + version + "\"))); end User;"; }
+  std::string UserText(const std::string& version) {
+    return "model User annotation (uses(Lib(version = \"" + version + "\"))); end User;";
+  }
 
   ScratchDirectory scratch_;
   fs::path root_ = scratch_.path();
@@ -113,11 +116,15 @@ TEST_F(LibraryVersions, PreferredLibrariesComeFirst) {
   EXPECT_EQ(session.classes().FindTopLevel(session.names().Intern("Other")), nullptr);
 }
 
-// A library of two versions, a user of the first, in files of its own: in memory it is converted, and as ConvertFiles writes it.
+// A library of two versions, a user of the first, in files of its own: in memory it is converted, and as ConvertFiles
+// writes it.
 TEST_F(LibraryVersions, ConvertsUsersOfOlderVersions) {
-  Write("b/Lib/package.mo", "package Lib model Source parameter Real height = 1; Real y = height; end Source; "
-                            "annotation (version = \"2.0\", conversion(from(version = {\"1.0\", \"1.1\"}, script = \"modelica://Lib/to2.mos\"))); end Lib;");
-  Write("b/Lib/to2.mos", "convertClass(\"Lib.Step\", \"Lib.Source\"); convertElement(\"Lib.Step\", \"h\", \"height\");");
+  Write("b/Lib/package.mo",
+        "package Lib model Source parameter Real height = 1; Real y = height; end Source; "
+        "annotation (version = \"2.0\", conversion(from(version = {\"1.0\", \"1.1\"}, script = "
+        "\"modelica://Lib/to2.mos\"))); end Lib;");
+  Write("b/Lib/to2.mos",
+        "convertClass(\"Lib.Step\", \"Lib.Source\"); convertElement(\"Lib.Step\", \"h\", \"height\");");
   fs::path package = Write("User/package.mo", "package User \n annotation (uses(Lib(version = \"1.1\"))); end User;");
   fs::path model = Write("User/M.mo", "within User;\nmodel M extends Base; Real z = s.h; end M;\n");
   fs::path base = Write("User/Base.mo", "within User;\nmodel Base\n  Lib.Step s(h = 7); // seven\nend Base;\n");
@@ -130,14 +137,18 @@ TEST_F(LibraryVersions, ConvertsUsersOfOlderVersions) {
 
   std::vector<std::string> told;
   Session writing(Options());
-  EXPECT_EQ(ConvertFiles((root_ / "User").string(), {}, true, writing, [&](const std::string& file) { told.push_back(file); }), Outcome::kDone);
+  EXPECT_EQ(ConvertFiles((root_ / "User").string(), {}, true, writing,
+                         [&](const std::string& file) { told.push_back(file); }),
+            Outcome::kDone);
   EXPECT_EQ(told.size(), 3u);
   EXPECT_EQ(*ReadFile(base), "within User;\nmodel Base\n  Lib.Source s(height = 7); // seven\nend Base;\n");
   EXPECT_EQ(*ReadFile(model), "within User;\nmodel M extends Base; Real z = s.height; end M;\n");
   EXPECT_NE(ReadFile(package)->find("\"2.0\""), std::string::npos);
   Session again(Options());
   told.clear();
-  EXPECT_EQ(ConvertFiles((root_ / "User").string(), {}, true, again, [&](const std::string& file) { told.push_back(file); }), Outcome::kDone);
+  EXPECT_EQ(
+      ConvertFiles((root_ / "User").string(), {}, true, again, [&](const std::string& file) { told.push_back(file); }),
+      Outcome::kDone);
   EXPECT_EQ(told.size(), 0u);
   EXPECT_EQ(Codes(again), "");
 }

@@ -1,4 +1,5 @@
-// Plans: equal requests have equal ones; each way back to an earlier stage is a round with its reason; a method that replaces another is a warning that names both.
+// Plans: equal requests have equal ones; each way back to an earlier stage is a round with its reason; a method that
+// replaces another is a warning that names both.
 #include "session/plan.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,8 @@ namespace {
 
 using Reason = Round::Reason;
 
-constexpr char kDecay[] = "model Decay parameter Real k = 2; Real x(start = 1, fixed = true); equation der(x) = -k*x; end Decay;";
+constexpr char kDecay[] =
+    "model Decay parameter Real k = 2; Real x(start = 1, fixed = true); equation der(x) = -k*x; end Decay;";
 
 // An ideal diode in series with an inductor: while it is off, the current is 0 and not a state.
 constexpr char kDiode[] = R"(
@@ -106,7 +108,9 @@ TEST(Plan, MethodsThatShareATranslationNeedNoRound) {
 }
 
 TEST(Plan, StructuralValuesAreBuiltIn) {
-  Prepared model("model M parameter Integer n = 2; parameter Real k = 1; Real x[n](each start = 1, each fixed = true); equation der(x) = -k*x; end M;");
+  Prepared model(
+      "model M parameter Integer n = 2; parameter Real k = 1; Real x[n](each start = 1, each fixed = true); equation "
+      "der(x) = -k*x; end M;");
   Plan plan = model.Prepare(Request("cvode", {{"k", "3"}, {"n", "4"}}));
   EXPECT_EQ(plan.rounds, (std::vector<Round>{{}, {Reason::kStructuralValues, Round::Start::kInstances, {"n = 4"}}}));
   EXPECT_EQ(plan.built_in, (std::vector<run::Override>{{"n", "4"}}));
@@ -118,10 +122,12 @@ TEST(Plan, StructuralValuesAreBuiltIn) {
   EXPECT_EQ(model.translation->blocks()->counts.states, 2);
 }
 
-// With C = 0 the capacitor has no state: sorting relied on C being another number. A structural value besides does not add a round of its own each time.
+// With C = 0 the capacitor has no state: sorting relied on C being another number. A structural value besides does not
+// add a round of its own each time.
 TEST(Plan, DecidingValuesAreBuiltIn) {
   Prepared model(
-      "model M parameter Integer n = 1; parameter Real C = 1, R = 2; Real v(start = 0, fixed = true), i, y[n]; equation C*der(v) = i; R*i = 1 - v; y = fill(v, n); end M;");
+      "model M parameter Integer n = 1; parameter Real C = 1, R = 2; Real v(start = 0, fixed = true), i, y[n]; "
+      "equation C*der(v) = i; R*i = 1 - v; y = fill(v, n); end M;");
   Plan plan = model.Prepare(Request("cvode", {{"C", "0"}, {"n", "3"}}));
   EXPECT_EQ(ReasonsOf(plan.rounds), (std::vector{Reason::kFirst, Reason::kStructuralValues, Reason::kDecidingValues}));
   EXPECT_EQ(plan.rounds[2].about, std::vector<std::string>{"C = 0"});
@@ -171,7 +177,9 @@ TEST(Plan, AMethodThatReplacesAnotherIsAWarningWithBothNames) {
   EXPECT_EQ(warning->severity, Severity::kWarning);
   EXPECT_NE(warning->message.find("dopri45"), std::string::npos);
   EXPECT_NE(warning->message.find("inline-sdirk4"), std::string::npos);
-  EXPECT_NE(PlanText(plan).find("asked for  dopri45; replaced, since a switch fixes i in one of its modes"), std::string::npos) << PlanText(plan);
+  EXPECT_NE(PlanText(plan).find("asked for  dopri45; replaced, since a switch fixes i in one of its modes"),
+            std::string::npos)
+      << PlanText(plan);
 }
 
 TEST(Plan, AMethodWithFormulasIsNotReplaced) {
@@ -203,7 +211,9 @@ TEST(Plan, CodeOfModesThatAMethodHasNoUseForIsReported) {
 
 // After a request that failed, another one starts afresh.
 TEST(Plan, ARequestThatFailedLeavesNothingBehind) {
-  Prepared model("model M parameter Integer n = 2; Real x[n]; equation x[1] = 1; for i in 2:n loop x[i] = x[i - 1]; end for; assert(n > 0, \"n\"); end M;");
+  Prepared model(
+      "model M parameter Integer n = 2; Real x[n]; equation x[1] = 1; for i in 2:n loop x[i] = x[i - 1]; end for; "
+      "assert(n > 0, \"n\"); end M;");
   EXPECT_NE(model.translation->Prepare(Request("cvode", {{"n", "nonsense"}})), Outcome::kDone);
   model.session.sink().Clear();
   EXPECT_EQ(model.Prepare(Request()).rounds.size(), 1u);
@@ -226,7 +236,8 @@ TEST(Plan, VariantsAreTheSameWhenTheyShareATranslation) {
   EXPECT_EQ(VariantOf(MethodOf(MethodId::kCvode), options), VariantOf(MethodOf(MethodId::kInlineEuler), longer));
   EXPECT_NE(VariantOf(MethodOf(MethodId::kCvode), options), VariantOf(MethodOf(MethodId::kInlineRk2), options));
   EXPECT_NE(VariantOf(MethodOf(MethodId::kInlineMixed), options), VariantOf(MethodOf(MethodId::kInlineMixed), longer));
-  EXPECT_NE(KeyText(VariantOf(MethodOf(MethodId::kInlineMixed), options)), KeyText(VariantOf(MethodOf(MethodId::kInlineMixed), longer)));
+  EXPECT_NE(KeyText(VariantOf(MethodOf(MethodId::kInlineMixed), options)),
+            KeyText(VariantOf(MethodOf(MethodId::kInlineMixed), longer)));
 }
 
 }  // namespace

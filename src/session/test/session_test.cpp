@@ -1,14 +1,16 @@
-// The pipeline through the session, on small texts: what comes out, what is reported, and that sessions do not touch each other.
+// The pipeline through the session, on small texts: what comes out, what is reported, and that sessions do not touch
+// each other.
 #include "session/session.h"
 
-#include <cmath>
 #include <gtest/gtest.h>
+#include <cmath>
 #include <thread>
 
 namespace mica {
 namespace {
 
-constexpr char kDecay[] = "model Decay parameter Real k = 2; Real x(start = 1, fixed = true); equation der(x) = -k*x; end Decay;";
+constexpr char kDecay[] =
+    "model Decay parameter Real k = 2; Real x(start = 1, fixed = true); equation der(x) = -k*x; end Decay;";
 
 // The last value of `signal` after simulating `text` until `stop`.
 double LastValue(const char* text, const char* signal, double stop, std::vector<run::Override> set = {}) {
@@ -35,10 +37,11 @@ TEST(Session, TextToTrajectory) {
 // A size, a condition and a parameter bound to another: the model is translated anew, as often as the values change.
 TEST(Session, StructuralParametersAreSet) {
   Session session;
-  Translation& translation = session.Translate(*session.ReadText(
-      "test.mo",
-      "model M parameter Integer n = 2; parameter Real p = n; Real x[n](each start = p, each fixed = true); Real s = sum(x); "
-      "equation der(x) = zeros(n); annotation (experiment(StopTime = 3)); end M;"));
+  Translation& translation =
+      session.Translate(*session.ReadText("test.mo",
+                                          "model M parameter Integer n = 2; parameter Real p = n; Real x[n](each start "
+                                          "= p, each fixed = true); Real s = sum(x); "
+                                          "equation der(x) = zeros(n); annotation (experiment(StopTime = 3)); end M;"));
   auto sum = [&](std::vector<run::Override> set) {
     SimulationRequest request;
     request.options.overrides = std::move(set);
@@ -60,11 +63,17 @@ TEST(Session, StructuralParametersAreSet) {
 // An address is resolved at translation when it is known by then, else by the host of the code.
 TEST(Session, ResourceFiles) {
   Session session;
-  ASSERT_TRUE(session.ReadText("/libraries/Lib.mo", "package Lib function file input String uri; output String name; external \"builtin\" name = resourceFile(uri); end file; end Lib;").ok());
-  Translation& translation = session.Translate(*session.ReadText(
-      "m.mo",
-      "model M parameter String a = Lib.file(\"modelica://Lib/a.txt\"); parameter String u = \"modelica://Lib/b.txt\"; parameter String b = Lib.file(u);"
-      " Real x = if a == \"/libraries/a.txt\" then 1 else 0; Real y = if b == \"/libraries/b.txt\" then 1 else 0; end M;"));
+  ASSERT_TRUE(session
+                  .ReadText("/libraries/Lib.mo",
+                            "package Lib function file input String uri; output String name; external \"builtin\" name "
+                            "= resourceFile(uri); end file; end Lib;")
+                  .ok());
+  Translation& translation =
+      session.Translate(*session.ReadText("m.mo",
+                                          "model M parameter String a = Lib.file(\"modelica://Lib/a.txt\"); parameter "
+                                          "String u = \"modelica://Lib/b.txt\"; parameter String b = Lib.file(u);"
+                                          " Real x = if a == \"/libraries/a.txt\" then 1 else 0; Real y = if b == "
+                                          "\"/libraries/b.txt\" then 1 else 0; end M;"));
   SimulationRequest request;
   SimulationReport report = translation.Simulate(request);
   ASSERT_EQ(report.outcome, Outcome::kDone);

@@ -1,5 +1,6 @@
-// Test support: a model from Modelica text through the front end and the structure passes, and an interpreter of its steps that shares nothing with
-// code generation. The residuals of the flat equations, evaluated with what the steps computed, are the independent judge.
+// Test support: a model from Modelica text through the front end and the structure passes, and an interpreter of its
+// steps that shares nothing with code generation. The residuals of the flat equations, evaluated with what the steps
+// computed, are the independent judge.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,8 +18,8 @@
 #include "instance/elaboration.h"
 #include "library/class_tree.h"
 #include "structure/analyze.h"
-#include "structure/block_model_text.h"
-#include "structure/incidence_picture.h"
+#include "structure/text/block_model_text.h"
+#include "structure/text/incidence_picture.h"
 
 namespace mica::structure {
 
@@ -107,7 +108,8 @@ class AnalyzedModel : public Environment {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const structure::Scalar& scalar = blocks_->scalars[ScalarId(i)];
       bool is_done = scalar.kind == ScalarKind::kConstant || scalar.kind == ScalarKind::kObject;
-      if (scalar.start && !is_done && !(scalar.kind == ScalarKind::kParameter && (scalar.value || IsComputed(ScalarId(i)))))
+      if (scalar.start && !is_done &&
+          !(scalar.kind == ScalarKind::kParameter && (scalar.value || IsComputed(ScalarId(i)))))
         values_[i] = Convert(Eval(scalar.start), scalar.type);
     }
     pre_ = values_;
@@ -125,7 +127,8 @@ class AnalyzedModel : public Environment {
   }
   void TakeBases(double gain) {
     values_[blocks_->stage_gain.index()] = Value::Real(gain, store_.types);
-    for (std::size_t i = 0; i < blocks_->states.size(); ++i) values_[blocks_->stage_bases[i].index()] = values_[blocks_->states[i].index()];
+    for (std::size_t i = 0; i < blocks_->states.size(); ++i)
+      values_[blocks_->stage_bases[i].index()] = values_[blocks_->states[i].index()];
   }
   // One stage of an implicit method from the states as they are, each taken as its base.
   void RunStage(double gain) {
@@ -146,7 +149,9 @@ class AnalyzedModel : public Environment {
       pending_.clear();
       for (std::size_t k = 0; k < values_.size(); ++k) {
         const structure::Scalar& scalar = blocks_->scalars[ScalarId(k)];
-        if (scalar.kind == ScalarKind::kDiscrete && !scalar.alias_of && !scalar.is_hidden && !Equal(values_[k], pre_[k])) again = true;
+        if (scalar.kind == ScalarKind::kDiscrete && !scalar.alias_of && !scalar.is_hidden &&
+            !Equal(values_[k], pre_[k]))
+          again = true;
       }
       pre_ = values_;
       if (!again) return;
@@ -208,7 +213,9 @@ class AnalyzedModel : public Environment {
 
   const Value* Variable(VarId id) override {
     const flat::Variable& variable = flat_->variables[id];
-    Value whole = Value::Default(store_.types.Element(variable.type), {store_.types.sizes(variable.type).begin(), store_.types.sizes(variable.type).end()}, store_.types);
+    Value whole = Value::Default(store_.types.Element(variable.type),
+                                 {store_.types.sizes(variable.type).begin(), store_.types.sizes(variable.type).end()},
+                                 store_.types);
     for (std::size_t k = 0; k < whole.count(); ++k) whole.CopyElement(k, *Scalar(ScalarOf(id, k)), 0);
     return &(whole_[id] = std::move(whole));
   }
@@ -223,8 +230,10 @@ class AnalyzedModel : public Environment {
   std::optional<Value> Operator(Expr e) override {
     const ExprPool& exprs = store_.exprs;
     switch (exprs.op(e)) {
-      case Op::kInitial: return Value::Boolean(initial, store_.types);
-      case Op::kTerminal: return Value::Boolean(false, store_.types);
+      case Op::kInitial:
+        return Value::Boolean(initial, store_.types);
+      case Op::kTerminal:
+        return Value::Boolean(false, store_.types);
       case Op::kPre:
         if (exprs.op(exprs.arg(e, 0)) == Op::kScalar) return pre_[exprs.scalar(exprs.arg(e, 0)).index()];
         return std::nullopt;
@@ -234,9 +243,12 @@ class AnalyzedModel : public Environment {
         Value value = Eval(exprs.arg(e, 0));
         return held_[exprs.payload(e)] = value;
       }
-      case Op::kHomotopy: return Eval(exprs.arg(e, 0));
-      case Op::kDer: return DerivativeOf(exprs.arg(e, 0));
-      default: return std::nullopt;
+      case Op::kHomotopy:
+        return Eval(exprs.arg(e, 0));
+      case Op::kDer:
+        return DerivativeOf(exprs.arg(e, 0));
+      default:
+        return std::nullopt;
     }
   }
 
@@ -244,22 +256,28 @@ class AnalyzedModel : public Environment {
   Value Eval(Expr e) {
     auto value = Evaluator(store_, *this).Evaluate(e);
     if (value) return *value;
-    ADD_FAILURE() << "no value: " << ExprText(e, store_, ReferenceNames()) << "\n" << Evaluator(store_, *this).error().message;
+    ADD_FAILURE() << "no value: " << ExprText(e, store_, ReferenceNames()) << "\n"
+                  << Evaluator(store_, *this).error().message;
     return Value::Default(store_.types.Element(store_.exprs.type(e)), {}, store_.types);
   }
   Value Convert(const Value& value, TypeId type) {
     if (store_.types.kind(type) == TypeKind::kReal) return value.ToReal(store_.types);
-    if (value.is_real() && store_.types.kind(type) == TypeKind::kBoolean) return Value::Boolean(value.real() != 0, store_.types);
-    if (value.is_real() && store_.types.kind(type) == TypeKind::kInteger) return Value::Integer(std::llround(value.real()), store_.types);
+    if (value.is_real() && store_.types.kind(type) == TypeKind::kBoolean)
+      return Value::Boolean(value.real() != 0, store_.types);
+    if (value.is_real() && store_.types.kind(type) == TypeKind::kInteger)
+      return Value::Integer(std::llround(value.real()), store_.types);
     return value;
   }
   Expr HeldExpr(const Held& held) {
     for (std::size_t i = 0; i < blocks_->held.size(); ++i)
-      if (&blocks_->held[HeldId(i)] == &held) return store_.exprs.Make(Op::kHeld, store_.exprs.type(held.value), {held.value}, i);
+      if (&blocks_->held[HeldId(i)] == &held)
+        return store_.exprs.Make(Op::kHeld, store_.exprs.type(held.value), {held.value}, i);
     return {};
   }
   bool IsComputed(ScalarId id) const {
-    return std::ranges::any_of(blocks_->parameters, [&](const Step& step) { return std::ranges::find(step.targets, id) != step.targets.end(); });
+    return std::ranges::any_of(blocks_->parameters, [&](const Step& step) {
+      return std::ranges::find(step.targets, id) != step.targets.end();
+    });
   }
   ScalarId ScalarOf(VarId id, std::size_t element) const {
     for (std::size_t i = 0; i < blocks_->scalars.size(); ++i) {
@@ -276,8 +294,12 @@ class AnalyzedModel : public Environment {
 
   void RunStep(const Step& step) {
     switch (step.kind) {
-      case Step::Kind::kAssign: Assign(step.targets[0], Eval(step.value)); break;
-      case Step::Kind::kSolve: Solve(blocks_->systems[step.system]); break;
+      case Step::Kind::kAssign:
+        Assign(step.targets[0], Eval(step.value));
+        break;
+      case Step::Kind::kSolve:
+        Solve(blocks_->systems[step.system]);
+        break;
       case Step::Kind::kWhen: {
         for (ScalarId id : step.targets) values_[id.index()] = pre_[id.index()];
         for (const Step::Branch& branch : step.branches) {
@@ -287,8 +309,12 @@ class AnalyzedModel : public Environment {
         }
         break;
       }
-      case Step::Kind::kReinit: pending_[step.targets[0]] = Eval(step.value).real(); break;
-      case Step::Kind::kAssert: EXPECT_TRUE(Eval(step.condition).boolean()) << Eval(step.message).string(); break;
+      case Step::Kind::kReinit:
+        pending_[step.targets[0]] = Eval(step.value).real();
+        break;
+      case Step::Kind::kAssert:
+        EXPECT_TRUE(Eval(step.condition).boolean()) << Eval(step.message).string();
+        break;
       case Step::Kind::kCall: {
         Value result = Eval(step.value);
         std::vector<Value> items;
@@ -304,7 +330,8 @@ class AnalyzedModel : public Environment {
         }
         RunStatements(step.statements);
         break;
-      default: break;
+      default:
+        break;
     }
   }
   void Items(const Value& value, std::vector<Value>& items) {
@@ -333,7 +360,8 @@ class AnalyzedModel : public Environment {
             break;
           }
           break;
-        default: ADD_FAILURE() << "a statement that the test does not interpret";
+        default:
+          ADD_FAILURE() << "a statement that the test does not interpret";
       }
     }
   }
@@ -387,7 +415,8 @@ class AnalyzedModel : public Environment {
       for (const JacobianEntry& entry : system.jacobian) j[entry.row][entry.column] = Eval(entry.value).real();
       for (std::size_t a = 0; a < n; ++a)
         for (std::size_t b = 0; b < n; ++b)
-          worst_jacobian = std::max(worst_jacobian, std::abs(j[a][b] - by_difference[a][b]) / std::max(1.0, std::abs(j[a][b])));
+          worst_jacobian =
+              std::max(worst_jacobian, std::abs(j[a][b] - by_difference[a][b]) / std::max(1.0, std::abs(j[a][b])));
       for (std::size_t k = 0; k < n; ++k) j[k][n] = -r[k];
       if (!Eliminate(j)) {
         ADD_FAILURE() << "a singular Jacobian";
@@ -421,7 +450,9 @@ class AnalyzedModel : public Environment {
   void ResidualsOf(const std::vector<flat::Equation>& equations, double& worst) {
     for (const flat::Equation& equation : equations) {
       switch (equation.kind) {
-        case flat::Equation::Kind::kEqual: Compare(equation.left, equation.right, worst); break;
+        case flat::Equation::Kind::kEqual:
+          Compare(equation.left, equation.right, worst);
+          break;
         case flat::Equation::Kind::kFor: {
           Value range = Eval(equation.left);
           for (std::size_t k = 0; k < range.count(); ++k) {
@@ -438,7 +469,8 @@ class AnalyzedModel : public Environment {
             break;
           }
           break;
-        default: break;
+        default:
+          break;
       }
     }
   }
@@ -447,8 +479,10 @@ class AnalyzedModel : public Environment {
     Evaluator evaluator(store_, *this);
     for (const auto& [iterator, value] : iterators_) evaluator.SetIterator(iterator, value);
     auto a = evaluator.Evaluate(left), b = evaluator.Evaluate(right);
-    ASSERT_TRUE(a && b) << evaluator.error().message << " in " << ExprText(left, store_, ReferenceNames()) << " = " << ExprText(right, store_, ReferenceNames());
-    for (std::size_t k = 0; k < a->count(); ++k) worst = std::max(worst, std::abs(a->real(k) - b->real(b->is_scalar() ? 0 : k)));
+    ASSERT_TRUE(a && b) << evaluator.error().message << " in " << ExprText(left, store_, ReferenceNames()) << " = "
+                        << ExprText(right, store_, ReferenceNames());
+    for (std::size_t k = 0; k < a->count(); ++k)
+      worst = std::max(worst, std::abs(a->real(k) - b->real(b->is_scalar() ? 0 : k)));
   }
   // der(x), der(x[i]) of the flat model.
   std::optional<Value> DerivativeOf(Expr of) {
@@ -456,7 +490,8 @@ class AnalyzedModel : public Environment {
     Expr base = exprs.op(of) == Op::kIndex ? exprs.arg(of, 0) : of;
     if (exprs.op(base) != Op::kVar) return std::nullopt;
     VarId id = exprs.var(base);
-    std::vector<std::int32_t> sizes(store_.types.sizes(exprs.type(base)).begin(), store_.types.sizes(exprs.type(base)).end());
+    std::vector<std::int32_t> sizes(store_.types.sizes(exprs.type(base)).begin(),
+                                    store_.types.sizes(exprs.type(base)).end());
     Value all = Value::Default(store_.types.real(), sizes, store_.types);
     for (std::size_t k = 0; k < all.count(); ++k) all.SetReal(k, ScalarDerivative(ScalarOf(id, k)));
     if (base == of) return all;

@@ -1,4 +1,4 @@
-#include "structure/clock_inference.h"
+#include "structure/clocks/clock_inference.h"
 
 #include <gtest/gtest.h>
 

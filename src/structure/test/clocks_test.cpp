@@ -63,7 +63,8 @@ TEST(ClocksTest, EventClocksAreNotSuperSampled) {  // 16.5.2
         Real x = sin(time);
         Real u = sample(x, Clock(x > 0));
         Real y = subSample(u, 4);
-        Real z = superSample(y, )") + (good ? "2" : "5") + "); end T;");
+        Real z = superSample(y, )") +
+                    (good ? "2" : "5") + "); end T;");
     EXPECT_EQ(m.ok(), good) << m.Diagnostics();
     EXPECT_EQ(m.HasCode("E5605"), !good);
   }

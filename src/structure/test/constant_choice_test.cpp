@@ -1,4 +1,4 @@
-#include "structure/constant_choice.h"
+#include "structure/values/constant_choice.h"
 
 #include <gtest/gtest.h>
 
@@ -8,20 +8,25 @@ namespace {
 // A factor that varies is 1 at both points here: a branch that both are in says nothing of the other branch.
 Constraint Row(std::vector<std::pair<Index, bool>> terms) {
   Constraint row;
-  for (auto [candidate, varies] : terms) row.terms.push_back({candidate, {}, varies, {1 + 0.3 * candidate, 1 + 0.3 * candidate}});
+  for (auto [candidate, varies] : terms)
+    row.terms.push_back({candidate, {}, varies, {1 + 0.3 * candidate, 1 + 0.3 * candidate}});
   return row;
 }
 
 // 0: psi, 1: x, 2: i, 3: u, 4: e. u = x, e = limit(u), psi = i + e.
-std::vector<Constraint> Limiter() { return {Row({{1, false}, {3, false}}), Row({{3, true}, {4, false}}), Row({{0, false}, {2, false}, {4, false}})}; }
+std::vector<Constraint> Limiter() {
+  return {Row({{1, false}, {3, false}}), Row({{3, true}, {4, false}}), Row({{0, false}, {2, false}, {4, false}})};
+}
 
-std::vector<bool> Chosen(const std::vector<Constraint>& rows, std::vector<bool> is_chosen, const std::vector<int>& wish) {
+std::vector<bool> Chosen(const std::vector<Constraint>& rows, std::vector<bool> is_chosen,
+                         const std::vector<int>& wish) {
   ChooseByConstants(rows, wish, is_chosen);
   return is_chosen;
 }
 
 TEST(ConstantChoice, WhatIsBehindAFactorThatVariesBecomesAState) {
-  EXPECT_EQ(Chosen(Limiter(), {false, true, false, true, true}, {4, 4, 9, 1, 1}), (std::vector<bool>{true, false, false, true, true}));
+  EXPECT_EQ(Chosen(Limiter(), {false, true, false, true, true}, {4, 4, 9, 1, 1}),
+            (std::vector<bool>{true, false, false, true, true}));
 }
 
 TEST(ConstantChoice, WishesComeFirst) {
@@ -51,7 +56,8 @@ TEST(ConstantChoice, PartsAreJudgedOneByOne) {
 // Two limiters into one flux each, of one regulator each: two exchanges.
 TEST(ConstantChoice, AsManyExchangesAsAreNeeded) {
   std::vector<Constraint> rows = Limiter();
-  // 5: psi2, 6: x2, 7: u2, 8: e2; the current 2 is the same, and here a dummy of the first part shares a row with the second.
+  // 5: psi2, 6: x2, 7: u2, 8: e2; the current 2 is the same, and here a dummy of the first part shares a row with the
+  // second.
   rows.push_back(Row({{6, false}, {7, false}, {3, false}}));
   rows.push_back(Row({{7, true}, {8, false}}));
   rows.push_back(Row({{5, false}, {2, false}, {8, false}}));

@@ -1,4 +1,4 @@
-#include "structure/constraint_core.h"
+#include "structure/reduce/constraint_core.h"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,11 @@ Constraint Row(std::vector<std::pair<Index, bool>> terms) {
   return row;
 }
 
-// der(vx) = der2(x), der(vy) = der2(y), x·der2(x) + y·der2(y) + … = 0: the pendulum. 0: der2(x), 1: der2(y), 2: der(vx), 3: der(vy).
-std::vector<Constraint> Pendulum() { return {Row({{2, false}, {0, false}}), Row({{3, false}, {1, false}}), Row({{0, true}, {1, true}})}; }
+// der(vx) = der2(x), der(vy) = der2(y), x·der2(x) + y·der2(y) + … = 0: the pendulum. 0: der2(x), 1: der2(y), 2:
+// der(vx), 3: der(vy).
+std::vector<Constraint> Pendulum() {
+  return {Row({{2, false}, {0, false}}), Row({{3, false}, {1, false}}), Row({{0, true}, {1, true}})};
+}
 
 TEST(ConstraintCore, WhatConstantFactorsGiveIsEliminated) {
   auto cores = FindConstraintCores(Pendulum(), {true, true, false, true}, {2, 2, 4, 4});

@@ -3,7 +3,8 @@
 
 namespace mica::structure {
 
-// An arm that swings, turned by a motor with a controller through an elastic gear: nonlinear is the arm alone, by its angle.
+// An arm that swings, turned by a motor with a controller through an elastic gear: nonlinear is the arm alone, by its
+// angle.
 inline constexpr const char* kDrive = R"(
   model Drive
     parameter Real J = 1.3e-3, R = 250, L = 0.25, k = 1.2, c = 43, d = 5e-3, ratio = -105, T = 0.08, kp = 7, m = 40, Ja = 30;

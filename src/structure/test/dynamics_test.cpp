@@ -1,5 +1,5 @@
-// Whole models through the pipeline: the steps, interpreted, must make the residuals of the flat equations vanish, and values known from the
-// mathematics of each model must come out.
+// Whole models through the pipeline: the steps, interpreted, must make the residuals of the flat equations vanish, and
+// values known from the mathematics of each model must come out.
 #include <gtest/gtest.h>
 
 #include "analyzed_model.h"
@@ -76,8 +76,8 @@ TEST(Dynamics, CallInALinearLoopIsInlinedAfterIndexReduction) {
   EXPECT_LT(model.WorstResidual(), kTiny);
 }
 
-// The derivative function of Turned adds the turning to what the vector contributes: it is not linear in the vector's derivative. Constraint
-// y = cos(a) x with der(a) = w; der(der(y)) stands in a loop with der(der(x)).
+// The derivative function of Turned adds the turning to what the vector contributes: it is not linear in the vector's
+// derivative. Constraint y = cos(a) x with der(a) = w; der(der(y)) stands in a loop with der(der(x)).
 TEST(Dynamics, DerivativeFunctionWithNoDerivativeInputsIsNotTakenForLinear) {
   AnalyzedModel model(R"(
     function Turned
@@ -289,7 +289,8 @@ TEST(Dynamics, TrajectoriesDoNotDependOnOptionalPasses) {
   EXPECT_EQ(without.blocks().counts.aliases, 0);
 }
 
-// 'function f = g(…)' computes what g does, and is inlined like it: of two fields the one that a parameter chose is left, and no call.
+// 'function f = g(…)' computes what g does, and is inlined like it: of two fields the one that a parameter chose is
+// left, and no call.
 TEST(Dynamics, AShortFunctionIsInlinedLikeItsBase) {
   AnalyzedModel model(R"(
     model Test

@@ -1,4 +1,5 @@
-// Linear blocks of an inlined method in formulas: what is left to a solver, how the formulas grow, and that one stage solves the equations.
+// Linear blocks of an inlined method in formulas: what is left to a solver, how the formulas grow, and that one stage
+// solves the equations.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -22,7 +23,8 @@ std::string Rod(int n) {
       u[1] = 2;
       der(u[2:n]) = a*(u[3:n + 1] - 2*u[2:n] + u[1:n - 1])/(dx*dx);
       u[n + 1] = u[n - 1];
-    end Rod;)", n);
+    end Rod;)",
+                     n);
 }
 
 // A band becomes a sequence of assignments, as many for each cell whatever the length, and no formula grows.
@@ -41,7 +43,8 @@ TEST(EliminateLinear, BandIsASequenceOfAssignments) {
   EXPECT_NEAR(static_cast<double>(nodes[1]) / static_cast<double>(nodes[0]), 2, 0.1);
 }
 
-// x - base = gain*der(x) holds together with the equations of the model, from very short to very long steps; a long step ends in the steady state.
+// x - base = gain*der(x) holds together with the equations of the model, from very short to very long steps; a long
+// step ends in the steady state.
 TEST(EliminateLinear, OneStageSolvesTheEquations) {
   AnalyzedModel model(Rod(20), Inlined());
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
@@ -61,7 +64,8 @@ TEST(EliminateLinear, OneStageSolvesTheEquations) {
   }
 }
 
-// Two blocks of bands that share one unknown, and a column that all rows hold: the common temperature of a box around a rod.
+// Two blocks of bands that share one unknown, and a column that all rows hold: the common temperature of a box around a
+// rod.
 TEST(EliminateLinear, ColumnOfAllRows) {
   AnalyzedModel model(R"(
     model M
@@ -74,7 +78,8 @@ TEST(EliminateLinear, ColumnOfAllRows) {
       for i in 2:n loop between[i] = 5*(u[i - 1] - u[i]); end for;
       for i in 1:n loop der(u[i]) = between[i] - between[i + 1] - loss[i]; end for;
       der(box) = sum(loss) - box;
-    end M;)", Inlined());
+    end M;)",
+                      Inlined());
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   EXPECT_EQ(model.StageSystems(), 0u);
   model.Initialize();
@@ -94,7 +99,8 @@ TEST(EliminateLinear, PivotThatAStepMakesVanishIsNotChosen) {
     equation
       der(x) = 8*x + y;
       der(y) = 3*x - y;
-    end M;)", Inlined());
+    end M;)",
+                      Inlined());
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   model.Initialize();
   model.RunStage(0.125);
@@ -122,7 +128,8 @@ TEST(EliminateLinear, GridIsSolvedToo) {
           der(u[i, k]) = e[i, k + 1] + e[i + 2, k + 1] + e[i + 1, k] + e[i + 1, k + 2] - 4*u[i, k];
         end for;
       end for;
-    end M;)", Inlined());
+    end M;)",
+                      Inlined());
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   model.Initialize();
   model.RunStage(0.3);

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analyzed_model.h"
-#include "structure/step_use.h"
+#include "structure/sort/step_use.h"
 
 namespace mica::structure {
 namespace {

@@ -1,4 +1,4 @@
-#include "structure/incidence_picture.h"
+#include "structure/text/incidence_picture.h"
 
 #include <gtest/gtest.h>
 

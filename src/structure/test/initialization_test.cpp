@@ -109,7 +109,8 @@ TEST(Initialization, AConditionOfSimultaneousEquationsIsLeftToTheRun) {
       der(x) = -x; y + sin(y) = x;
     end M;)");
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
-  EXPECT_NE(model.MessagesOf("W5502").find("checked when the simulation starts"), std::string::npos) << model.Diagnostics();
+  EXPECT_NE(model.MessagesOf("W5502").find("checked when the simulation starts"), std::string::npos)
+      << model.Diagnostics();
 }
 
 TEST(Initialization, AParameterThatNothingDetermines) {
@@ -123,7 +124,9 @@ TEST(Initialization, AParameterThatNothingDetermines) {
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   EXPECT_NE(model.MessagesOf("W5506").find("p = 7"), std::string::npos) << model.Diagnostics();
   std::string text = model.MessagesOf("N5501");
-  EXPECT_NE(text.find("2 states and 1 parameter with fixed = false need 3 initial conditions; 1 is given"), std::string::npos) << text;
+  EXPECT_NE(text.find("2 states and 1 parameter with fixed = false need 3 initial conditions; 1 is given"),
+            std::string::npos)
+      << text;
   EXPECT_NE(text.find("z = 4"), std::string::npos) << text;
   model.Initialize();
   EXPECT_DOUBLE_EQ(model.Get("p"), 7);

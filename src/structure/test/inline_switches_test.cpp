@@ -1,4 +1,5 @@
-// Switches that states fix: which integrators join the dynamics, that others stay out, and that both modes have their values.
+// Switches that states fix: which integrators join the dynamics, that others stay out, and that both modes have their
+// values.
 #include <gtest/gtest.h>
 
 #include "analyzed_model.h"
@@ -15,7 +16,8 @@ std::vector<std::string> Inlined(const AnalyzedModel& model) {
 std::string Circuit(const char* leak) {
   return std::string(R"(
     model M
-      parameter Real L = 0.01, C = 2e-4, R = 20, leak = )") + leak + R"(;
+      parameter Real L = 0.01, C = 2e-4, R = 20, leak = )") +
+         leak + R"(;
       Real i(start = 0, fixed = true), v(start = 1, fixed = true), u, s(start = 1), vd, vl;
       Boolean off;
     equation

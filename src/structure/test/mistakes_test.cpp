@@ -31,7 +31,8 @@ TEST(Mistakes, EquationsThatFight) {
 TEST(Mistakes, AnEquationSaidTwice) {
   AnalyzedModel model("model M Real a, b, c; equation a = b; b = a; c = time; end M;");
   EXPECT_FALSE(model.ok());
-  EXPECT_NE(model.MessagesOf("E5101").find("says nothing that other equations do not say: b = a"), std::string::npos) << model.Diagnostics();
+  EXPECT_NE(model.MessagesOf("E5101").find("says nothing that other equations do not say: b = a"), std::string::npos)
+      << model.Diagnostics();
 }
 
 TEST(Mistakes, ParametersInACircle) {
@@ -42,20 +43,26 @@ TEST(Mistakes, ParametersInACircle) {
 }
 
 TEST(Mistakes, FixedStartsThatContradict) {
-  AnalyzedModel model("model M Real x(start = 1, fixed = true), y(start = 2, fixed = true); equation der(x) = -x; y = -x; end M;");
+  AnalyzedModel model(
+      "model M Real x(start = 1, fixed = true), y(start = 2, fixed = true); equation der(x) = -x; y = -x; end M;");
   EXPECT_FALSE(model.ok());
   EXPECT_TRUE(model.HasCode("E5303")) << model.Diagnostics();
 }
 
 TEST(Mistakes, AStateSelectThatCannotBeHonoured) {
-  AnalyzedModel always("model M Real x(stateSelect = StateSelect.always, fixed = true), y(stateSelect = StateSelect.always), z; "
-                       "equation der(x) = z; der(y) = 1; x^3 + x = 2*y; end M;");
+  AnalyzedModel always(
+      "model M Real x(stateSelect = StateSelect.always, fixed = true), y(stateSelect = StateSelect.always), z; "
+      "equation der(x) = z; der(y) = 1; x^3 + x = 2*y; end M;");
   EXPECT_TRUE(always.ok()) << always.Diagnostics();
-  EXPECT_NE(always.MessagesOf("W5205").find("follows from states by way of x^3.0 + x = 2.0*y"), std::string::npos) << always.Diagnostics();
-  AnalyzedModel prefer("model M Real x(stateSelect = StateSelect.prefer, fixed = true), y(stateSelect = StateSelect.prefer), z; "
-                       "equation der(x) = z; der(y) = 1; x = 2*y; end M;");
+  EXPECT_NE(always.MessagesOf("W5205").find("follows from states by way of x^3.0 + x = 2.0*y"), std::string::npos)
+      << always.Diagnostics();
+  AnalyzedModel prefer(
+      "model M Real x(stateSelect = StateSelect.prefer, fixed = true), y(stateSelect = StateSelect.prefer), z; "
+      "equation der(x) = z; der(y) = 1; x = 2*y; end M;");
   EXPECT_NE(prefer.MessagesOf("N5209").find("not chosen: y"), std::string::npos) << prefer.Diagnostics();
-  AnalyzedModel honoured("model M Real x(stateSelect = StateSelect.prefer, fixed = true), y, z; equation der(x) = z; der(y) = 1; x = 2*y; end M;");
+  AnalyzedModel honoured(
+      "model M Real x(stateSelect = StateSelect.prefer, fixed = true), y, z; equation der(x) = z; der(y) = 1; x = 2*y; "
+      "end M;");
   EXPECT_FALSE(honoured.HasCode("N5209")) << honoured.Diagnostics();
 }
 

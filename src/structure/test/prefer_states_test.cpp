@@ -1,4 +1,5 @@
-// Passes that keep systems from arising: preferred states, chains of semiLinear, invariants that decide, inverse functions.
+// Passes that keep systems from arising: preferred states, chains of semiLinear, invariants that decide, inverse
+// functions.
 #include <gtest/gtest.h>
 
 #include "analyzed_model.h"
@@ -14,8 +15,8 @@ Names Sorted(Names names) {
   return names;
 }
 
-// A volume of gas: mass and energy are balanced, p and T are preferred. m = p V/(R T), U = m (c T + a T² + b p): a nonlinear system for p and T if m and U
-// were the states.
+// A volume of gas: mass and energy are balanced, p and T are preferred. m = p V/(R T), U = m (c T + a T² + b p): a
+// nonlinear system for p and T if m and U were the states.
 constexpr const char* kVolume = R"(
     model M
       parameter Real V = 2, R = 8, c = 20, a = 0.1, b = 0.01;
@@ -84,8 +85,8 @@ TEST(PreferStates, OnlyWhereItCanBeDone) {
   EXPECT_EQ(model.StateNames(), Names{"x"});
 }
 
-// Two star points with the same current: nothing flows through the resistor between their neutral and ground, so its voltage is zero and the
-// two sides are apart.
+// Two star points with the same current: nothing flows through the resistor between their neutral and ground, so its
+// voltage is zero and the two sides are apart.
 TEST(HiddenAliases, ACurrentThatSumsMakeZero) {
   AnalyzedModel model(R"(
     model M
@@ -138,7 +139,8 @@ TEST(JoinSemiLinear, AChainIsToldFromItsEnds) {
   }
 }
 
-// Whether the port is below the level follows from parameters, by way of a Boolean variable: one of the equations is left.
+// Whether the port is below the level follows from parameters, by way of a Boolean variable: one of the equations is
+// left.
 TEST(DecideInvariants, ABooleanThatFollowsFromParametersDecides) {
   AnalyzedModel model(R"(
     model M

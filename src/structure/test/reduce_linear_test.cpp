@@ -1,4 +1,5 @@
-// Linear systems after tearing: what is solved in formulas, what is left to a solver, and that the solution is the one of the equations.
+// Linear systems after tearing: what is solved in formulas, what is left to a solver, and that the solution is the one
+// of the equations.
 #include <gtest/gtest.h>
 
 #include "analyzed_model.h"
@@ -20,7 +21,8 @@ TEST(ReduceLinear, TwoEquationsBySubdeterminants) {
     end M;)");
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   EXPECT_EQ(model.blocks().counts.linear, Sizes{0});
-  EXPECT_TRUE(std::ranges::none_of(model.blocks().dynamics, [](const Step& step) { return step.kind == Step::Kind::kSolve; }));
+  EXPECT_TRUE(
+      std::ranges::none_of(model.blocks().dynamics, [](const Step& step) { return step.kind == Step::Kind::kSolve; }));
   model.Initialize();
   for (double t : {0.0, 0.7, 1.5707963267948966}) {
     model.time = t;
@@ -30,7 +32,8 @@ TEST(ReduceLinear, TwoEquationsBySubdeterminants) {
   }
 }
 
-// Two switches in a ring: a factor that is one or the other leaves the pair to the solver, which can do without a unique solution.
+// Two switches in a ring: a factor that is one or the other leaves the pair to the solver, which can do without a
+// unique solution.
 TEST(ReduceLinear, TwoEquationsWithBranchesAreLeftToASolver) {
   AnalyzedModel model(R"(
     model M
@@ -64,7 +67,8 @@ TEST(ReduceLinear, PivotsOfParametersAreEliminated) {
   model.Initialize();
   model.time = 0.3;
   model.Run(true);
-  for (const char* name : {"x[1]", "x[2]", "x[3]"}) EXPECT_NEAR(model.Get(name), 1, kTiny);  // the rows add up to 7, 5, 8
+  for (const char* name : {"x[1]", "x[2]", "x[3]"})
+    EXPECT_NEAR(model.Get(name), 1, kTiny);  // the rows add up to 7, 5, 8
 }
 
 // A factor of parameters that vanishes is no pivot, and a determinant of parameters that vanishes is not divided by.
@@ -119,7 +123,8 @@ TEST(ReduceLinear, MixedSystemOfOneEquationHasNoUnknownLeft) {
   }
 }
 
-// The density of a fluid by a record of properties: its derivative is linear in the derivatives of pressure and enthalpy, as the body shows.
+// The density of a fluid by a record of properties: its derivative is linear in the derivatives of pressure and
+// enthalpy, as the body shows.
 TEST(ReduceLinear, DerivativeFunctionWhoseBodyIsLinear) {
   AnalyzedModel model(R"(
     record Properties

@@ -1,8 +1,8 @@
 // Cost grows no faster than the model.
 #include <gtest/gtest.h>
 
-#include <ctime>
 #include <fmt/format.h>
+#include <ctime>
 
 #include "analyzed_model.h"
 

@@ -5,8 +5,8 @@
 
 #include "analyzed_model.h"
 #include "drive_model.h"
-#include "structure/incidence.h"
-#include "structure/slim_system.h"
+#include "structure/sort/incidence.h"
+#include "structure/systems/slim_system.h"
 #include "symbolic/algebra.h"
 
 namespace mica::structure {
@@ -15,7 +15,8 @@ namespace {
 void ExpectSlim(AnalyzedModel& model, const System& system) {
   OccurrenceCollector reads(model.store());
   auto any = [&](const std::unordered_set<ScalarId>& among) {
-    return std::ranges::any_of(reads.found(), [&](const Occurrence& o) { return o.is_needed() && among.contains(o.scalar); });
+    return std::ranges::any_of(reads.found(),
+                               [&](const Occurrence& o) { return o.is_needed() && among.contains(o.scalar); });
   };
   std::unordered_set<ScalarId> depend(system.unknowns.begin(), system.unknowns.end()), needed;
   for (const Step& step : system.inner) {
@@ -27,7 +28,9 @@ void ExpectSlim(AnalyzedModel& model, const System& system) {
   reads.Clear();
   reads.Add(system);
   for (const Occurrence& o : reads.found()) needed.insert(o.scalar);
-  for (const Step& step : system.inner) EXPECT_TRUE(needed.contains(step.targets[0])) << model.blocks().scalars[step.targets[0]].name << " is needed by nothing";
+  for (const Step& step : system.inner)
+    EXPECT_TRUE(needed.contains(step.targets[0]))
+        << model.blocks().scalars[step.targets[0]].name << " is needed by nothing";
 }
 
 TEST(SlimSystem, KeepsWhatIsIteratedAlone) {
@@ -37,7 +40,8 @@ TEST(SlimSystem, KeepsWhatIsIteratedAlone) {
   const auto& stage = model.blocks().stage;
   auto solve = std::ranges::find(stage, Step::Kind::kSolve, &Step::kind);
   ExpectSlim(model, model.blocks().systems[solve->system]);
-  // Factors of parameters and the gain, which the elimination of the drive made, are computed before it; phi_rel, which nothing needs, after it.
+  // Factors of parameters and the gain, which the elimination of the drive made, are computed before it; phi_rel, which
+  // nothing needs, after it.
   EXPECT_GE(solve - stage.begin(), 3) << model.Text();
 }
 
@@ -46,7 +50,8 @@ TEST(SlimSystem, WhatIsMovedIsNoTargetOfTheSystem) {
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   std::unordered_set<ScalarId> seen;
   for (const Step& step : model.blocks().stage)
-    for (ScalarId target : step.targets) EXPECT_TRUE(seen.insert(target).second) << model.blocks().scalars[target].name << " has two steps";
+    for (ScalarId target : step.targets)
+      EXPECT_TRUE(seen.insert(target).second) << model.blocks().scalars[target].name << " has two steps";
 }
 
 // y follows from relations of w, which is computed after it: both belong to the iteration over modes.
@@ -71,7 +76,8 @@ TEST(SlimSystem, RelationsOfWhatIsComputedLaterStay) {
   }
 }
 
-// An inner step may read what is computed after it, where its value does not matter: neither of the two is moved away from the other.
+// An inner step may read what is computed after it, where its value does not matter: neither of the two is moved away
+// from the other.
 TEST(SlimSystem, StepsThatReadEachOtherStayTogether) {
   NameTable names;
   Store store(names);
@@ -85,8 +91,8 @@ TEST(SlimSystem, StepsThatReadEachOtherStayTogether) {
   };
   System system;  // x1 is iterated; x5 is known
   system.unknowns = {ScalarId(1)};
-  system.inner = {assign(2, algebra.Add(scalar(3), scalar(5))), assign(3, algebra.Add(scalar(1), scalar(5))), assign(4, algebra.Mul(scalar(5), scalar(5))),
-                  assign(6, scalar(3))};
+  system.inner = {assign(2, algebra.Add(scalar(3), scalar(5))), assign(3, algebra.Add(scalar(1), scalar(5))),
+                  assign(4, algebra.Mul(scalar(5), scalar(5))), assign(6, scalar(3))};
   system.residuals = {algebra.Add(algebra.Add(scalar(1), scalar(2)), scalar(4))};
   std::vector<Step> before, after;
   SlimSystem(system, store, before, after);

@@ -1,5 +1,5 @@
-// The linearised stage of Rosenbrock methods: what it gives for a direction δ is held against the definition, y = (I - gain J)⁻¹ J δ, that is y = J (δ + gain y), with the Jacobian's
-// product by differences of the model's own derivatives.
+// The linearised stage of Rosenbrock methods: what it gives for a direction δ is held against the definition, y = (I -
+// gain J)⁻¹ J δ, that is y = J (δ + gain y), with the Jacobian's product by differences of the model's own derivatives.
 #include <gtest/gtest.h>
 
 #include "analyzed_model.h"
@@ -13,7 +13,8 @@ Options Linearised() {
   return options;
 }
 
-std::vector<double> Slopes(AnalyzedModel& model, const std::vector<std::string>& states, const std::vector<double>& at) {
+std::vector<double> Slopes(AnalyzedModel& model, const std::vector<std::string>& states,
+                           const std::vector<double>& at) {
   for (std::size_t i = 0; i < states.size(); ++i) model.Set(states[i], at[i]);
   model.Run(false);
   std::vector<double> slopes;
@@ -50,7 +51,8 @@ void ExpectTangent(const char* text, const std::vector<std::string>& states, dou
   std::vector<double> high = Slopes(model, states, up), low = Slopes(model, states, down);
   for (std::size_t i = 0; i < states.size(); ++i) {
     double product = (high[i] - low[i]) / (2 * kShift);
-    EXPECT_NEAR(told[i], product, 1e-5 * (1 + std::abs(product))) << states[i] << " at gain " << gain << "\n" << model.Text();
+    EXPECT_NEAR(told[i], product, 1e-5 * (1 + std::abs(product))) << states[i] << " at gain " << gain << "\n"
+                                                                  << model.Text();
   }
 }
 
@@ -63,11 +65,13 @@ TEST(SortTangent, SolvesForADirection) {
         der(a) = -4*a + 100*b*c;
         der(b) = 4*a - 100*b*c - 30*b^2*exp(-c);
         der(c) = 30*b^2*exp(-c) + sin(time);
-      end Reactions;)", {"a", "b", "c"}, gain);
+      end Reactions;)",
+                  {"a", "b", "c"}, gain);
 }
 
 TEST(SortTangent, GoesThroughNonlinearSystemsAliasesAndConstraints) {
-  // x + y³ = u and y = 2 v - x³/10 are solved together; p and q are bound by a constraint, so that one of them is a state.
+  // x + y³ = u and y = 2 v - x³/10 are solved together; p and q are bound by a constraint, so that one of them is a
+  // state.
   for (double gain : {1e-3, 0.2})
     ExpectTangent(R"(
       model Loop
@@ -82,7 +86,8 @@ TEST(SortTangent, GoesThroughNonlinearSystemsAliasesAndConstraints) {
         der(p) = w;
         der(w) = f - 4*p;
         5*der(der(q)) = u - 10*f;
-      end Loop;)", {"u", "v", "p", "w"}, gain);
+      end Loop;)",
+                  {"u", "v", "p", "w"}, gain);
 }
 
 TEST(SortTangent, AnAlgorithmIsLeftToDifferences) {
@@ -96,7 +101,8 @@ TEST(SortTangent, AnAlgorithmIsLeftToDifferences) {
       end for;
     equation
       der(x) = -y;
-    end M;)", Linearised());
+    end M;)",
+                      Linearised());
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   EXPECT_TRUE(model.blocks().stage.empty());
   EXPECT_TRUE(model.blocks().stage_slopes.empty());

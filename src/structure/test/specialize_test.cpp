@@ -1,5 +1,5 @@
 // Models with a mode put in: the same derivatives as the general model, with smaller systems.
-#include "structure/specialize.h"
+#include "structure/modes/specialize.h"
 
 #include <gtest/gtest.h>
 
@@ -155,7 +155,8 @@ TEST(ModeVariables, ACounterThatIsANumberMakesNoModes) {
     end Counts;)");
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   std::string names;
-  for (const ModeVariable& variable : FindModeVariables(model.blocks(), model.store())) names += ModeVariableText(variable, model.blocks(), model.store()) + ";";
+  for (const ModeVariable& variable : FindModeVariables(model.blocks(), model.store()))
+    names += ModeVariableText(variable, model.blocks(), model.store()) + ";";
   EXPECT_NE(names.find("gear"), std::string::npos) << names;
   EXPECT_EQ(names.find("n;"), std::string::npos) << names;
 }

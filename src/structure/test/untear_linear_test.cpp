@@ -1,4 +1,5 @@
-// Nonlinear blocks of an inlined method: their linear parts cost no iteration variables, and one stage solves the equations.
+// Nonlinear blocks of an inlined method: their linear parts cost no iteration variables, and one stage solves the
+// equations.
 #include <gtest/gtest.h>
 
 #include "analyzed_model.h"
@@ -49,7 +50,8 @@ TEST(UntearLinear, ConstraintOfTimeIsKept) {
       v = der(x);
       der(y) = f - y*y;
       v = 1 - x - 0.1*f;
-    end M;)", Inlined());
+    end M;)",
+                      Inlined());
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   model.Initialize();
   model.time = 0.5;
@@ -68,9 +70,11 @@ TEST(UntearLinear, DerivativesOfALongLoop) {
       x[1] = y + 0.1*sin(x[n]);
       for i in 2:n loop x[i] = 0.9*x[i - 1] + 0.1*cos(x[i - 1])*y; end for;
       der(y) = -x[n];
-    end M;)", Inlined());
+    end M;)",
+                      Inlined());
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
-  bool has_slopes = std::ranges::any_of(model.blocks().systems, [](const System& system) { return !system.slopes.empty(); });
+  bool has_slopes =
+      std::ranges::any_of(model.blocks().systems, [](const System& system) { return !system.slopes.empty(); });
   EXPECT_TRUE(has_slopes);
   model.Initialize();
   model.RunStage(0.1);

@@ -1,4 +1,5 @@
-// Derivatives of calls: annotations, inlining, and functions made by differentiating bodies, against central differences.
+// Derivatives of calls: annotations, inlining, and functions made by differentiating bodies, against central
+// differences.
 #include "symbolic/derivative_function.h"
 
 #include "random_expr.h"
@@ -22,11 +23,12 @@ struct FunctionDerivativeTest : SymbolicTest {
     return pool.Local(f.variables.size() - 1, type);
   }
   Expr Input(std::string_view name, TypeId type) {
-    return Add(name, FunctionRole::kInput, type, types.rank(type) ? std::vector<Expr>(types.rank(type), pool.Colon())
-        : std::vector<Expr>());
+    return Add(name, FunctionRole::kInput, type,
+               types.rank(type) ? std::vector<Expr>(types.rank(type), pool.Colon()) : std::vector<Expr>());
   }
-  Expr Output(std::string_view name, TypeId type, Expr binding = {}) { return Add(name, FunctionRole::kOutput, type, {}, binding);
-      }
+  Expr Output(std::string_view name, TypeId type, Expr binding = {}) {
+    return Add(name, FunctionRole::kOutput, type, {}, binding);
+  }
   FunctionId Done(std::vector<Statement> body) {
     f.name = names.Intern("f" + std::to_string(made++));
     f.body = std::move(body);
@@ -83,7 +85,8 @@ struct FunctionDerivativeTest : SymbolicTest {
 
 TEST_F(FunctionDerivativeTest, StraightLine) {
   Expr x = Input("x", real), y = Input("y", real), z = Output("z", real), t = Add("t", FunctionRole::kProtected, real);
-  FunctionId id = Done({Assign(t, Do(Op::kMul, {x, y})), Assign(z, Do(Op::kSin, {t})), Assign(z, Do(Op::kMul, {z, t}))});
+  FunctionId id =
+      Done({Assign(t, Do(Op::kMul, {x, y})), Assign(z, Do(Op::kSin, {t})), Assign(z, Do(Op::kMul, {z, t}))});
   ExpectDerivative(Call(id, real, {Do(Op::kMul, {S(0), S(1)}), S(2)}));
   EXPECT_EQ(FunctionText(*functions.Of(id), store), R"(function f0$der
   input Real x;
@@ -124,16 +127,16 @@ TEST_F(FunctionDerivativeTest, LoopsOverArraysOfAnySize) {
 TEST_F(FunctionDerivativeTest, ElementsConditionsWhileAndBreak) {
   Expr x = Input("x", real), n = Input("n", integer), y = Add("y", FunctionRole::kOutput, Shape({3}));
   Expr k = Add("k", FunctionRole::kProtected, integer, {}, I(0)),
-      t = Add("t", FunctionRole::kProtected, real, {}, Do(Op::kMul, {x, x}));
+       t = Add("t", FunctionRole::kProtected, real, {}, Do(Op::kMul, {x, x}));
   Statement stop;
   stop.kind = Kind::kBreak;
   Statement choose = Block(Kind::kIf, pool.Make(Op::kGreater, boolean, {t, R(1)}), {Assign(t, Do(Op::kSqrt, {t}))});
   choose.branches.push_back({Expr(), {Assign(t, Do(Op::kAdd, {t, Do(Op::kSin, {x})}))}});
   Statement leave = Block(Kind::kIf, pool.Make(Op::kGreaterEqual, boolean, {k, n}), {stop});
-  FunctionId id = Done({Block(Kind::kWhile, pool.Boolean(true),
-      {choose, leave, Assign(k, pool.Make(Op::kAdd, integer, {k, I(1)}))}),
-                        Assign(pool.Index(y, {{I(1)}}), t), Assign(pool.Index(y, {{I(2)}}), Do(Op::kMul, {t, x})),
-                        Assign(pool.Index(y, {{I(3)}}), R(7))});
+  FunctionId id = Done(
+      {Block(Kind::kWhile, pool.Boolean(true), {choose, leave, Assign(k, pool.Make(Op::kAdd, integer, {k, I(1)}))}),
+       Assign(pool.Index(y, {{I(1)}}), t), Assign(pool.Index(y, {{I(2)}}), Do(Op::kMul, {t, x})),
+       Assign(pool.Index(y, {{I(3)}}), R(7))});
   Expr call = Call(id, Shape({3}), {S(0), I(3)});
   ExpectDerivative(pool.Make(Op::kSumOf, real, {call}));
   ExpectDerivative(pool.Index(call, {{I(2)}}));
@@ -149,7 +152,8 @@ TEST_F(FunctionDerivativeTest, SeveralOutputsAndNestedCalls) {
   ExpectDerivative(pool.Make(Op::kTupleItem, real, {call}, 2));
 
   x = Input("x", real);
-  Expr y = Output("y", real), u = Add("u", FunctionRole::kProtected, real), w = Add("w", FunctionRole::kProtected, real);
+  Expr y = Output("y", real), u = Add("u", FunctionRole::kProtected, real),
+       w = Add("w", FunctionRole::kProtected, real);
   Statement tuple_assign;
   tuple_assign.kind = Kind::kTupleAssign;
   tuple_assign.targets = {u, Expr(), w};
@@ -159,8 +163,9 @@ TEST_F(FunctionDerivativeTest, SeveralOutputsAndNestedCalls) {
 }
 
 TEST_F(FunctionDerivativeTest, RecordsWithOtherFields) {
-  RecordId id = types.AddRecord({names.Intern("State"),
-      {{names.Intern("p"), real}, {names.Intern("phase"), integer}, {names.Intern("X"), Shape({2})}}});
+  RecordId id =
+      types.AddRecord({names.Intern("State"),
+                       {{names.Intern("p"), real}, {names.Intern("phase"), integer}, {names.Intern("X"), Shape({2})}}});
   TypeId state = types.Record(id);
   Expr p = Input("p", real), r = Output("r", state);
   auto field = [&](Expr record, std::size_t k) { return algebra.Field(record, k); };

@@ -72,30 +72,41 @@ TEST_F(DerivativeTest, RandomExpressionsAgainstDifferences) {
 TEST_F(DerivativeTest, OtherFunctionsAgainstDifferences) {
   Expr x = S(0), y = S(1), z = S(2), positive = Do(Op::kAdd, {R(0.1), Do(Op::kMul, {x, x})});
   Expr inside = Do(Op::kMul, {R(0.4), Do(Op::kSin, {x})});
-  std::vector<Expr> all{
-      Do(Op::kTan, {inside}), Do(Op::kAsin, {inside}), Do(Op::kAcos, {inside}), Do(Op::kSinh, {x}), Do(Op::kCosh, {x}),
-      Do(Op::kLog, {positive}), Do(Op::kLog10, {positive}), pool.Make(Op::kPow, real, {positive, y}),
-      pool.Make(Op::kMod, real, {x, positive}), pool.Make(Op::kRem, real, {x, positive}),
-          pool.Make(Op::kSemiLinear, real, {x, y, z}),
-      pool.Make(Op::kHomotopy, real, {Do(Op::kMul, {x, y}), z}), pool.Make(Op::kSmooth, real, {I(2), Do(Op::kMul, {x, y})}),
-      Do(Op::kSign, {x}), Do(Op::kExp, {pool.Time()})};
+  std::vector<Expr> all{Do(Op::kTan, {inside}),
+                        Do(Op::kAsin, {inside}),
+                        Do(Op::kAcos, {inside}),
+                        Do(Op::kSinh, {x}),
+                        Do(Op::kCosh, {x}),
+                        Do(Op::kLog, {positive}),
+                        Do(Op::kLog10, {positive}),
+                        pool.Make(Op::kPow, real, {positive, y}),
+                        pool.Make(Op::kMod, real, {x, positive}),
+                        pool.Make(Op::kRem, real, {x, positive}),
+                        pool.Make(Op::kSemiLinear, real, {x, y, z}),
+                        pool.Make(Op::kHomotopy, real, {Do(Op::kMul, {x, y}), z}),
+                        pool.Make(Op::kSmooth, real, {I(2), Do(Op::kMul, {x, y})}),
+                        Do(Op::kSign, {x}),
+                        Do(Op::kExp, {pool.Time()})};
   TypeId v = Shape({3});
-  Expr a = pool.Make(Op::kArray, v, {x, y, Do(Op::kMul, {x, z})}), b = pool.Make(Op::kArray, v, {z, Do(Op::kSin, {x}), y});
+  Expr a = pool.Make(Op::kArray, v, {x, y, Do(Op::kMul, {x, z})}),
+       b = pool.Make(Op::kArray, v, {z, Do(Op::kSin, {x}), y});
   Expr m = pool.Make(Op::kOuterProduct, Shape({3, 3}), {a, b});
   Expr i = pool.NewIterator(names.Intern("i"), integer);
   Expr range = pool.Make(Op::kRange, types.Array(integer, 3), {I(1), I(1), I(3)});
   Expr term = pool.Make(Op::kMul, real, {pool.Index(a, {{i}}), pool.Index(b, {{i}})});
-  all.insert(all.end(), {
-      pool.Make(Op::kSumOf, real, {m}), pool.Make(Op::kMatMul, real, {a, b}), pool.Make(Op::kProductOf, real, {a}),
-      pool.Make(Op::kMaxOf, real, {a}), pool.Make(Op::kMinOf, real, {b}), pool.Make(Op::kSumFor, real, {term, i, range}),
-      pool.Make(Op::kProductFor, real, {term, i, range}), pool.Make(Op::kMaxFor, real, {term, i, range}),
-      pool.Index(pool.Make(Op::kCross, v, {a, b}), {{I(2)}}), pool.Index(pool.Make(Op::kMatMul, v, {m, a}), {{I(3)}}),
-      pool.Index(pool.Make(Op::kMatPow, Shape({3, 3}), {m, I(3)}), {{I(3), I(1)}}),
-      pool.Index(pool.Make(Op::kLinspace, v, {x, y, I(3)}), {{I(2)}}),
-          pool.Index(pool.Make(Op::kSkew, Shape({3, 3}), {a}), {{I(1), I(2)}}),
-      pool.Index(pool.Make(Op::kArrayFor, v, {term, i, range}), {{I(2)}}),
-      pool.Index(pool.Make(Op::kCat, Shape({6}), {I(1), a, b}), {{I(5)}}),
-      pool.Index(pool.Make(Op::kMul, v, {x, a}), {{I(2)}}), pool.Index(pool.Make(Op::kDiv, v, {a, positive}), {{I(2)}})});
+  all.insert(all.end(),
+             {pool.Make(Op::kSumOf, real, {m}), pool.Make(Op::kMatMul, real, {a, b}),
+              pool.Make(Op::kProductOf, real, {a}), pool.Make(Op::kMaxOf, real, {a}), pool.Make(Op::kMinOf, real, {b}),
+              pool.Make(Op::kSumFor, real, {term, i, range}), pool.Make(Op::kProductFor, real, {term, i, range}),
+              pool.Make(Op::kMaxFor, real, {term, i, range}), pool.Index(pool.Make(Op::kCross, v, {a, b}), {{I(2)}}),
+              pool.Index(pool.Make(Op::kMatMul, v, {m, a}), {{I(3)}}),
+              pool.Index(pool.Make(Op::kMatPow, Shape({3, 3}), {m, I(3)}), {{I(3), I(1)}}),
+              pool.Index(pool.Make(Op::kLinspace, v, {x, y, I(3)}), {{I(2)}}),
+              pool.Index(pool.Make(Op::kSkew, Shape({3, 3}), {a}), {{I(1), I(2)}}),
+              pool.Index(pool.Make(Op::kArrayFor, v, {term, i, range}), {{I(2)}}),
+              pool.Index(pool.Make(Op::kCat, Shape({6}), {I(1), a, b}), {{I(5)}}),
+              pool.Index(pool.Make(Op::kMul, v, {x, a}), {{I(2)}}),
+              pool.Index(pool.Make(Op::kDiv, v, {a, positive}), {{I(2)}})});
   for (Expr e : all) {
     Expr d = time_derivative.Of(e);
     ASSERT_TRUE(d) << Text(e) << ": " << time_derivative.error();

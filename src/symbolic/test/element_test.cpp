@@ -1,5 +1,5 @@
-// Elements against the interpreter: element k of an array expression must have the value that evaluating the whole array gives
-// there.
+// Elements against the interpreter: element k of an array expression must have the value that evaluating the whole
+// array gives there.
 #include "symbolic/element.h"
 
 #include "random_expr.h"
@@ -10,10 +10,11 @@ namespace {
 
 struct ElementTest : SymbolicTest {
   // Variables by size; element k of variable v becomes scalar 1000*v + k.
-  std::vector<Expr> variables{pool.Var(VarId(1), Shape({3})), pool.Var(VarId(2), Shape({3})), pool.Var(VarId(3), Shape({2, 3})),
-                              pool.Var(VarId(4), Shape({3, 3})), pool.Var(VarId(5), Shape({3, 2})), pool.Var(VarId(6), real)};
-  Elements elements{store, [this](Expr v, std::size_t k) { return S(1000 * pool.var(v).index() + static_cast<std::uint32_t>(k));
-      }};
+  std::vector<Expr> variables{pool.Var(VarId(1), Shape({3})),    pool.Var(VarId(2), Shape({3})),
+                              pool.Var(VarId(3), Shape({2, 3})), pool.Var(VarId(4), Shape({3, 3})),
+                              pool.Var(VarId(5), Shape({3, 2})), pool.Var(VarId(6), real)};
+  Elements elements{
+      store, [this](Expr v, std::size_t k) { return S(1000 * pool.var(v).index() + static_cast<std::uint32_t>(k)); }};
 
   ElementTest() {
     for (Expr v : variables) {
@@ -55,17 +56,28 @@ struct ElementTest : SymbolicTest {
     if (depth == 0) return variables[static_cast<std::size_t>(Choose(2))];
     auto sub = [&] { return Vector(depth - 1); };
     switch (Choose(15)) {
-      case 0: return pool.Make(Op::kAdd, v, {sub(), sub()});
-      case 1: return pool.Make(Op::kMul, v, {Number(depth - 1), sub()});
-      case 2: return pool.Make(Op::kCross, v, {sub(), sub()});
-      case 3: return pool.Make(Op::kMatMul, v, {Matrix(depth - 1), sub()});
-      case 4: return pool.Make(Op::kMatMul, v, {sub(), Matrix(depth - 1)});
-      case 5: return pool.Index(Matrix(depth - 1), {{I(1 + Choose(3))}});
-      case 6: return pool.Index(Matrix(depth - 1), {{pool.Colon(), I(1 + Choose(3))}});
-      case 7: return pool.Index(sub(), {{pool.Make(Op::kRange, types.Array(integer, 3), {I(3), I(-1), I(1)})}});
-      case 8: return pool.Make(Op::kIf, v, {pool.Make(Op::kLess, boolean, {Number(depth - 1), R(0)}), sub(), sub()});
-      case 9: return pool.Make(Op::kFill, v, {Number(depth - 1), I(3)});
-      case 10: return pool.Make(Op::kLinspace, v, {Number(depth - 1), Number(depth - 1), I(3)});
+      case 0:
+        return pool.Make(Op::kAdd, v, {sub(), sub()});
+      case 1:
+        return pool.Make(Op::kMul, v, {Number(depth - 1), sub()});
+      case 2:
+        return pool.Make(Op::kCross, v, {sub(), sub()});
+      case 3:
+        return pool.Make(Op::kMatMul, v, {Matrix(depth - 1), sub()});
+      case 4:
+        return pool.Make(Op::kMatMul, v, {sub(), Matrix(depth - 1)});
+      case 5:
+        return pool.Index(Matrix(depth - 1), {{I(1 + Choose(3))}});
+      case 6:
+        return pool.Index(Matrix(depth - 1), {{pool.Colon(), I(1 + Choose(3))}});
+      case 7:
+        return pool.Index(sub(), {{pool.Make(Op::kRange, types.Array(integer, 3), {I(3), I(-1), I(1)})}});
+      case 8:
+        return pool.Make(Op::kIf, v, {pool.Make(Op::kLess, boolean, {Number(depth - 1), R(0)}), sub(), sub()});
+      case 9:
+        return pool.Make(Op::kFill, v, {Number(depth - 1), I(3)});
+      case 10:
+        return pool.Make(Op::kLinspace, v, {Number(depth - 1), Number(depth - 1), I(3)});
       case 11: {
         Expr i = pool.NewIterator(names.Intern("i"), integer);
         Expr range = pool.Make(Op::kRange, types.Array(integer, 3), {I(1), I(1), I(3)});
@@ -77,41 +89,58 @@ struct ElementTest : SymbolicTest {
         Expr last = pool.Make(Op::kArray, Shape({1}), {Number(depth - 1)});
         return pool.Make(Op::kCat, v, {I(1), first, last});
       }
-      case 13: return pool.Make(Op::kSin, v, {sub()});
-      default: return pool.Make(Op::kArray, v, {Number(depth - 1), Number(depth - 1), R(2)});
+      case 13:
+        return pool.Make(Op::kSin, v, {sub()});
+      default:
+        return pool.Make(Op::kArray, v, {Number(depth - 1), Number(depth - 1), R(2)});
     }
   }
   Expr Matrix(int depth) {
     TypeId m = Shape({3, 3});
     if (depth <= 0) return variables[3];
     switch (Choose(10)) {
-      case 0: return pool.Make(Op::kSkew, m, {Vector(depth - 1)});
-      case 1: return pool.Make(Op::kTranspose, m, {Matrix(depth - 1)});
-      case 2: return pool.Make(Op::kDiagonal, m, {Vector(depth - 1)});
-      case 3: return pool.Make(Op::kOuterProduct, m, {Vector(depth - 1), Vector(depth - 1)});
-      case 4: return pool.Make(Op::kMatMul, m, {variables[4], variables[2]});
-      case 5: return pool.Make(Op::kToReal, m,
-          {pool.Make(Op::kIdentity, types.Array(integer, std::vector<std::int32_t>{3, 3}), {I(3)})});
-      case 6: return pool.Make(Op::kSymmetric, m, {Matrix(depth - 1)});
-      case 7: return pool.Make(Op::kMatPow, m, {Matrix(depth - 1), I(Choose(4))});
-      case 8: return pool.Make(Op::kArray, m, {Vector(depth - 1), Vector(depth - 1), Vector(depth - 1)});
-      default: return pool.Make(Op::kSub, m, {Matrix(depth - 1), Matrix(depth - 1)});
+      case 0:
+        return pool.Make(Op::kSkew, m, {Vector(depth - 1)});
+      case 1:
+        return pool.Make(Op::kTranspose, m, {Matrix(depth - 1)});
+      case 2:
+        return pool.Make(Op::kDiagonal, m, {Vector(depth - 1)});
+      case 3:
+        return pool.Make(Op::kOuterProduct, m, {Vector(depth - 1), Vector(depth - 1)});
+      case 4:
+        return pool.Make(Op::kMatMul, m, {variables[4], variables[2]});
+      case 5:
+        return pool.Make(Op::kToReal, m,
+                         {pool.Make(Op::kIdentity, types.Array(integer, std::vector<std::int32_t>{3, 3}), {I(3)})});
+      case 6:
+        return pool.Make(Op::kSymmetric, m, {Matrix(depth - 1)});
+      case 7:
+        return pool.Make(Op::kMatPow, m, {Matrix(depth - 1), I(Choose(4))});
+      case 8:
+        return pool.Make(Op::kArray, m, {Vector(depth - 1), Vector(depth - 1), Vector(depth - 1)});
+      default:
+        return pool.Make(Op::kSub, m, {Matrix(depth - 1), Matrix(depth - 1)});
     }
   }
   Expr Number(int depth) {
     if (depth <= 0) return variables[5];
     switch (Choose(6)) {
-      case 0: return pool.Make(Op::kSumOf, real, {Matrix(depth - 1)});
-      case 1: return pool.Make(Op::kMatMul, real, {Vector(depth - 1), Vector(depth - 1)});
-      case 2: return pool.Index(Vector(depth - 1), {{I(1 + Choose(3))}});
-      case 3: return pool.Make(Op::kMaxOf, real, {Vector(depth - 1)});
+      case 0:
+        return pool.Make(Op::kSumOf, real, {Matrix(depth - 1)});
+      case 1:
+        return pool.Make(Op::kMatMul, real, {Vector(depth - 1), Vector(depth - 1)});
+      case 2:
+        return pool.Index(Vector(depth - 1), {{I(1 + Choose(3))}});
+      case 3:
+        return pool.Make(Op::kMaxOf, real, {Vector(depth - 1)});
       case 4: {
         Expr i = pool.NewIterator(names.Intern("i"), integer), j = pool.NewIterator(names.Intern("j"), integer);
         Expr range = pool.Make(Op::kRange, types.Array(integer, 3), {I(1), I(1), I(3)});
         Expr upto = pool.Make(Op::kRange, types.Array(integer, kUnknownSize), {I(1), I(1), i});
         return pool.Make(Op::kSumFor, real, {pool.Index(Matrix(depth - 1), {{i, j}}), i, range, j, upto});
       }
-      default: return pool.Make(Op::kSin, real, {Number(depth - 1)});
+      default:
+        return pool.Make(Op::kSin, real, {Number(depth - 1)});
     }
   }
 };
@@ -166,7 +195,8 @@ TEST_F(ElementTest, CallsKeepWholeArguments) {
 TEST_F(ElementTest, Records) {
   RecordId id = types.AddRecord({names.Intern("P"), {{names.Intern("a"), real}, {names.Intern("r"), Shape({3})}}});
   TypeId p = types.Record(id);
-  Expr one = pool.Make(Op::kRecord, p, {variables[5], variables[0]}), two = pool.Make(Op::kRecord, p, {R(1), variables[1]});
+  Expr one = pool.Make(Op::kRecord, p, {variables[5], variables[0]}),
+       two = pool.Make(Op::kRecord, p, {R(1), variables[1]});
   Expr chosen = pool.Make(Op::kIf, p, {pool.Make(Op::kLess, boolean, {variables[5], R(0)}), one, two});
   ExpectSame(pool.Make(Op::kField, Shape({3}), {chosen}, 1));
   Expr both = pool.Make(Op::kArray, types.Array(p, 2), {one, two});

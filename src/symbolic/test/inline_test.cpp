@@ -50,7 +50,8 @@ TEST_F(InlineTest, ConditionsTriggerNoEvents) {
   Expr x = Add("x", FunctionRole::kInput, real), y = Add("y", FunctionRole::kOutput, real);
   Statement choose;
   choose.kind = Kind::kIf;
-  choose.branches = {{pool.Make(Op::kGreater, boolean, {x, R(0)}), {Assign(y, Do(Op::kSqrt, {x}))}}, {Expr(), {Assign(y, R(0))}}};
+  choose.branches = {{pool.Make(Op::kGreater, boolean, {x, R(0)}), {Assign(y, Do(Op::kSqrt, {x}))}},
+                     {Expr(), {Assign(y, R(0))}}};
   FunctionId id = Done("f", {choose});
   EXPECT_EQ(Text(inliner.Inline(Call(id, real, {S(1)}))), "if noEvent(s1 > 0.0) then sqrt(s1) else 0.0");
   EXPECT_EQ(Text(inliner.Inline(Call(id, real, {R(4)}))), "2.0");
@@ -66,8 +67,9 @@ TEST_F(InlineTest, ElementsAndLoops) {
   loop.kind = Kind::kFor;
   loop.iterator = i;
   loop.value = pool.Make(Op::kRange, types.Array(integer, kUnknownSize), {I(1), I(1), size});
-  loop.branches = {{Expr(), {Assign(pool.Index(y, {{i}}),
-      Do(Op::kMul, {pool.Index(x, {{i}}), pool.Make(Op::kToReal, real, {i})}))}}};
+  loop.branches = {
+      {Expr(),
+       {Assign(pool.Index(y, {{i}}), Do(Op::kMul, {pool.Index(x, {{i}}), pool.Make(Op::kToReal, real, {i})}))}}};
   FunctionId id = Done("f", {loop});
   Expr argument = pool.Make(Op::kArray, Shape({3}), {S(0), S(1), S(2)});
   EXPECT_EQ(Text(inliner.Inline(Call(id, Shape({3}), {argument}))), "{s0, 2.0*s1, 3.0*s2}");
@@ -100,16 +102,18 @@ TEST_F(InlineTest, WhatStays) {
 TEST_F(InlineTest, RecordsBuiltinsAndTuples) {
   RecordId id = types.AddRecord({names.Intern("C"), {{names.Intern("re"), real}, {names.Intern("im"), real}}});
   TypeId complex = types.Record(id);
-  Add("re", FunctionRole::kInput, real), Add("im", FunctionRole::kInput, real), Add("c", FunctionRole::kOutput, complex);
+  Add("re", FunctionRole::kInput, real), Add("im", FunctionRole::kInput, real),
+      Add("c", FunctionRole::kOutput, complex);
   f.is_record_constructor = true;
   FunctionId constructor = Done("C", {}, InlineKind::kUnset);
   Expr a = Add("a", FunctionRole::kInput, complex), b = Add("b", FunctionRole::kInput, complex),
-      c = Add("c", FunctionRole::kOutput, complex);
+       c = Add("c", FunctionRole::kOutput, complex);
   auto part = [&](Expr e, std::size_t k) { return pool.Make(Op::kField, real, {e}, k); };
-  FunctionId multiply = Done("mul",
-      {Assign(part(c, 0), Do(Op::kSub, {Do(Op::kMul, {part(a, 0), part(b, 0)}), Do(Op::kMul, {part(a, 1), part(b, 1)})})),
-                                     Assign(part(c, 1), Do(Op::kAdd,
-                                         {Do(Op::kMul, {part(a, 0), part(b, 1)}), Do(Op::kMul, {part(a, 1), part(b, 0)})}))});
+  FunctionId multiply = Done(
+      "mul", {Assign(part(c, 0),
+                     Do(Op::kSub, {Do(Op::kMul, {part(a, 0), part(b, 0)}), Do(Op::kMul, {part(a, 1), part(b, 1)})})),
+              Assign(part(c, 1),
+                     Do(Op::kAdd, {Do(Op::kMul, {part(a, 0), part(b, 1)}), Do(Op::kMul, {part(a, 1), part(b, 0)})}))});
   Expr one = Call(constructor, complex, {S(0), S(1)}), two = Call(constructor, complex, {S(2), R(0)});
   EXPECT_EQ(Text(inliner.Inline(Call(multiply, complex, {one, two}))), "C(s0*s2, s1*s2)");
 
@@ -119,7 +123,7 @@ TEST_F(InlineTest, RecordsBuiltinsAndTuples) {
   EXPECT_EQ(Text(inliner.Inline(Call(Done("Modelica.Math.cosh", {}), real, {S(0)}))), "cosh(s0)");
 
   Expr x = Add("x", FunctionRole::kInput, real), p = Add("p", FunctionRole::kOutput, real),
-      q = Add("q", FunctionRole::kOutput, real);
+       q = Add("q", FunctionRole::kOutput, real);
   FunctionId both = Done("both", {Assign(p, Do(Op::kSin, {x})), Assign(q, Do(Op::kCos, {x}))});
   std::vector<TypeId> parts{real, real};
   Expr call = Call(both, types.Tuple(parts), {S(3)});

@@ -72,43 +72,68 @@ struct SymbolicTest : testing::Test {
   Expr RandomReal(int depth) {
     if (depth == 0 || Choose(10) == 0) {
       switch (Choose(6)) {
-        case 0: return R(std::vector<double>{0, 1, -1, 2, 0.5, -3}[static_cast<std::size_t>(Choose(6))]);
-        default: return S(static_cast<std::uint32_t>(Choose(kScalars)));
+        case 0:
+          return R(std::vector<double>{0, 1, -1, 2, 0.5, -3}[static_cast<std::size_t>(Choose(6))]);
+        default:
+          return S(static_cast<std::uint32_t>(Choose(kScalars)));
       }
     }
     auto sub = [&] { return RandomReal(depth - 1); };
     switch (Choose(22)) {
-      case 0: case 1: case 2: return Do(Op::kAdd, {sub(), sub()});
-      case 3: case 4: return Do(Op::kSub, {sub(), sub()});
-      case 5: case 6: case 7: return Do(Op::kMul, {sub(), sub()});
+      case 0:
+      case 1:
+      case 2:
+        return Do(Op::kAdd, {sub(), sub()});
+      case 3:
+      case 4:
+        return Do(Op::kSub, {sub(), sub()});
+      case 5:
+      case 6:
+      case 7:
+        return Do(Op::kMul, {sub(), sub()});
       case 8: {  // a denominator that is not near zero
         Expr b = sub();
         return Do(Op::kDiv, {sub(), Do(Op::kAdd, {R(1), Do(Op::kMul, {b, b})})});
       }
-      case 9: return Do(Op::kNeg, {sub()});
-      case 10: return Do(Op::kSin, {sub()});
-      case 11: return Do(Op::kCos, {sub()});
-      case 12: return Do(Op::kExp, {Do(Op::kSin, {sub()})});
+      case 9:
+        return Do(Op::kNeg, {sub()});
+      case 10:
+        return Do(Op::kSin, {sub()});
+      case 11:
+        return Do(Op::kCos, {sub()});
+      case 12:
+        return Do(Op::kExp, {Do(Op::kSin, {sub()})});
       case 13: {
         Expr b = sub();
         return Do(Op::kSqrt, {Do(Op::kAdd, {R(0.5), Do(Op::kMul, {b, b})})});
       }
-      case 14: return pool.Make(Op::kPow, real, {sub(), R(1 + Choose(3))});
-      case 15: return pool.Make(Op::kIf, real, {RandomBoolean(depth - 1), sub(), sub()});
-      case 16: return Do(Op::kTanh, {sub()});
-      case 17: return Do(Op::kAtan, {sub()});
-      case 18: return Do(Op::kAbs, {sub()});
-      case 19: return Do(Choose(2) ? Op::kMin : Op::kMax, {sub(), sub()});
-      case 20: return Do(Op::kNoEvent, {sub()});
-      default: return pool.Make(Op::kAtan2, real, {sub(), Do(Op::kAdd, {R(3), Do(Op::kSin, {sub()})})});
+      case 14:
+        return pool.Make(Op::kPow, real, {sub(), R(1 + Choose(3))});
+      case 15:
+        return pool.Make(Op::kIf, real, {RandomBoolean(depth - 1), sub(), sub()});
+      case 16:
+        return Do(Op::kTanh, {sub()});
+      case 17:
+        return Do(Op::kAtan, {sub()});
+      case 18:
+        return Do(Op::kAbs, {sub()});
+      case 19:
+        return Do(Choose(2) ? Op::kMin : Op::kMax, {sub(), sub()});
+      case 20:
+        return Do(Op::kNoEvent, {sub()});
+      default:
+        return pool.Make(Op::kAtan2, real, {sub(), Do(Op::kAdd, {R(3), Do(Op::kSin, {sub()})})});
     }
   }
   Expr RandomBoolean(int depth) {
     if (depth <= 0) return pool.Boolean(Choose(2));
     switch (Choose(4)) {
-      case 0: return pool.Make(Op::kAnd, boolean, {RandomBoolean(depth - 1), RandomBoolean(depth - 1)});
-      case 1: return pool.Make(Op::kNot, boolean, {RandomBoolean(depth - 1)});
-      default: return pool.Make(Op::kLess, boolean, {RandomReal(depth - 1), RandomReal(depth - 1)});
+      case 0:
+        return pool.Make(Op::kAnd, boolean, {RandomBoolean(depth - 1), RandomBoolean(depth - 1)});
+      case 1:
+        return pool.Make(Op::kNot, boolean, {RandomBoolean(depth - 1)});
+      default:
+        return pool.Make(Op::kLess, boolean, {RandomReal(depth - 1), RandomReal(depth - 1)});
     }
   }
   void ExpectNear(double a, double b, double tolerance, const std::string& what) {

@@ -12,66 +12,94 @@ using Kind = Statement::Kind;
 struct RandomFunctionTest : SymbolicTest {
   FunctionDerivatives functions{store};
   TypeId vector = Shape({3}), any = types.Array(real, kUnknownSize);
-  RecordId pair_id = types.AddRecord({names.Intern("Pair"),
-      {{names.Intern("a"), real}, {names.Intern("k"), integer}, {names.Intern("v"), vector}}});
+  RecordId pair_id = types.AddRecord(
+      {names.Intern("Pair"), {{names.Intern("a"), real}, {names.Intern("k"), integer}, {names.Intern("v"), vector}}});
   TypeId pair = types.Record(pair_id);
   std::vector<Expr> iterators;
   std::vector<FunctionId> made;
 
   // Places: inputs x, y, v[:], n; outputs r, w[3]; protected t, u[size(v, 1)], p (a record).
   Expr x = pool.Local(0, real), y = pool.Local(1, real), v = pool.Local(2, any), n = pool.Local(3, integer),
-      r = pool.Local(4, real),
-       w = pool.Local(5, vector), t = pool.Local(6, real), u = pool.Local(7, any), p = pool.Local(8, pair),
-           k = pool.Local(9, integer);
+       r = pool.Local(4, real), w = pool.Local(5, vector), t = pool.Local(6, real), u = pool.Local(7, any),
+       p = pool.Local(8, pair), k = pool.Local(9, integer);
 
   Expr Subscript() {
-    if (!iterators.empty() && Choose(2)) return iterators[static_cast<std::size_t>(Choose(static_cast<int>(iterators.size())))];
+    if (!iterators.empty() && Choose(2))
+      return iterators[static_cast<std::size_t>(Choose(static_cast<int>(iterators.size())))];
     return I(1 + Choose(3));
   }
   Expr Number(int depth) {
     if (depth <= 0 || Choose(6) == 0) {
       switch (Choose(9)) {
-        case 0: return x;
-        case 1: return y;
-        case 2: return t;
-        case 3: return r;
-        case 4: return pool.Index(v, {{Subscript()}});
-        case 5: return pool.Index(w, {{Subscript()}});
-        case 6: return pool.Index(u, {{Subscript()}});
-        case 7: return pool.Make(Op::kField, real, {p}, 0);
-        default: return R(Uniform(-1, 1));
+        case 0:
+          return x;
+        case 1:
+          return y;
+        case 2:
+          return t;
+        case 3:
+          return r;
+        case 4:
+          return pool.Index(v, {{Subscript()}});
+        case 5:
+          return pool.Index(w, {{Subscript()}});
+        case 6:
+          return pool.Index(u, {{Subscript()}});
+        case 7:
+          return pool.Make(Op::kField, real, {p}, 0);
+        default:
+          return R(Uniform(-1, 1));
       }
     }
     auto sub = [&] { return Number(depth - 1); };
     switch (Choose(10)) {
-      case 0: case 1: return Do(Op::kAdd, {sub(), sub()});
-      case 2: return Do(Op::kSub, {sub(), sub()});
-      case 3: case 4: return Do(Op::kMul, {sub(), sub()});
-      case 5: return Do(Op::kSin, {sub()});
-      case 6: return Do(Op::kTanh, {sub()});
-      case 7: return pool.Make(Op::kIf, real, {Condition(depth - 1), sub(), sub()});
-      case 8: return pool.Make(Op::kMatMul, real, {Array(depth - 1), Array(depth - 1)});
-      default: return pool.Make(Op::kSumOf, real, {Array(depth - 1)});
+      case 0:
+      case 1:
+        return Do(Op::kAdd, {sub(), sub()});
+      case 2:
+        return Do(Op::kSub, {sub(), sub()});
+      case 3:
+      case 4:
+        return Do(Op::kMul, {sub(), sub()});
+      case 5:
+        return Do(Op::kSin, {sub()});
+      case 6:
+        return Do(Op::kTanh, {sub()});
+      case 7:
+        return pool.Make(Op::kIf, real, {Condition(depth - 1), sub(), sub()});
+      case 8:
+        return pool.Make(Op::kMatMul, real, {Array(depth - 1), Array(depth - 1)});
+      default:
+        return pool.Make(Op::kSumOf, real, {Array(depth - 1)});
     }
   }
   Expr Array(int depth) {
     if (depth <= 0) {
       switch (Choose(4)) {
-        case 0: return v;
-        case 1: return w;
-        case 2: return u;
-        default: return pool.Make(Op::kField, vector, {p}, 2);
+        case 0:
+          return v;
+        case 1:
+          return w;
+        case 2:
+          return u;
+        default:
+          return pool.Make(Op::kField, vector, {p}, 2);
       }
     }
     switch (Choose(4)) {
-      case 0: return algebra.Add(Array(depth - 1), Array(depth - 1));
-      case 1: return algebra.Mul(Number(depth - 1), Array(depth - 1));
-      case 2: return pool.Make(Op::kArray, vector, {Number(depth - 1), Number(depth - 1), R(0.5)});
-      default: return pool.Make(Op::kCross, vector, {Array(depth - 1), Array(depth - 1)});
+      case 0:
+        return algebra.Add(Array(depth - 1), Array(depth - 1));
+      case 1:
+        return algebra.Mul(Number(depth - 1), Array(depth - 1));
+      case 2:
+        return pool.Make(Op::kArray, vector, {Number(depth - 1), Number(depth - 1), R(0.5)});
+      default:
+        return pool.Make(Op::kCross, vector, {Array(depth - 1), Array(depth - 1)});
     }
   }
   Expr Condition(int depth) {
-    return Choose(3) ? pool.Make(Op::kLess, boolean, {Number(depth), Number(depth)}) : pool.Make(Op::kLess, boolean, {k, n});
+    return Choose(3) ? pool.Make(Op::kLess, boolean, {Number(depth), Number(depth)})
+                     : pool.Make(Op::kLess, boolean, {k, n});
   }
   Expr Bounded(Expr e) { return Do(Op::kTanh, {e}); }
 
@@ -83,12 +111,18 @@ struct RandomFunctionTest : SymbolicTest {
   }
   Statement One(int depth) {
     switch (Choose(depth > 0 ? 11 : 7)) {
-      case 0: return Assign(t, Bounded(Number(3)));
-      case 1: return Assign(r, Bounded(Number(3)));
-      case 2: return Assign(pool.Index(w, {{Subscript()}}), Bounded(Number(2)));
-      case 3: return Assign(u, pool.Make(Op::kMul, any, {R(0.5), Array(2)}));
-      case 4: return Assign(pool.Make(Op::kField, real, {p}, 0), Bounded(Number(2)));
-      case 5: return Assign(pool.Index(pool.Make(Op::kField, vector, {p}, 2), {{Subscript()}}), Bounded(Number(2)));
+      case 0:
+        return Assign(t, Bounded(Number(3)));
+      case 1:
+        return Assign(r, Bounded(Number(3)));
+      case 2:
+        return Assign(pool.Index(w, {{Subscript()}}), Bounded(Number(2)));
+      case 3:
+        return Assign(u, pool.Make(Op::kMul, any, {R(0.5), Array(2)}));
+      case 4:
+        return Assign(pool.Make(Op::kField, real, {p}, 0), Bounded(Number(2)));
+      case 5:
+        return Assign(pool.Index(pool.Make(Op::kField, vector, {p}, 2), {{Subscript()}}), Bounded(Number(2)));
       case 6: {
         if (made.empty()) return Assign(k, pool.Make(Op::kAdd, integer, {k, I(1)}));
         Statement s;
@@ -96,10 +130,11 @@ struct RandomFunctionTest : SymbolicTest {
         s.targets = {Choose(2) ? t : Expr(), Choose(2) ? w : Expr()};
         std::vector<TypeId> parts{real, vector};
         s.value = pool.Make(Op::kCall, types.Tuple(parts), {Number(1), Number(1), Array(1), n},
-            made[static_cast<std::size_t>(Choose(static_cast<int>(made.size())))].index());
+                            made[static_cast<std::size_t>(Choose(static_cast<int>(made.size())))].index());
         return s;
       }
-      case 7: case 8: {
+      case 7:
+      case 8: {
         Statement s;
         s.kind = Kind::kIf;
         s.branches.push_back({Condition(1), Several(depth - 1)});
@@ -128,7 +163,8 @@ struct RandomFunctionTest : SymbolicTest {
     Function f;
     f.name = names.Intern("f" + std::to_string(made.size()));
     Expr size = pool.Make(Op::kSize, integer, {v, I(1)});
-    Expr start = pool.Make(Op::kRecord, pair, {Do(Op::kMul, {x, R(0.5)}), I(2), pool.Make(Op::kArray, vector, {x, y, R(1)})});
+    Expr start =
+        pool.Make(Op::kRecord, pair, {Do(Op::kMul, {x, R(0.5)}), I(2), pool.Make(Op::kArray, vector, {x, y, R(1)})});
     f.variables = {{names.Intern("x"), FunctionRole::kInput, real},
                    {names.Intern("y"), FunctionRole::kInput, real},
                    {names.Intern("v"), FunctionRole::kInput, any, {pool.Colon()}},

@@ -10,17 +10,19 @@ namespace {
 struct SolveTest : SymbolicTest {
   FunctionDerivatives functions{store};
   // s3, s4 are parameters; s4 is positive.
-  Solver solver{functions, [this](Expr e) { return pool.op(e) == Op::kScalar && pool.scalar(e).index() >= 3; },
-                [this](Expr e) { return SignSet{pool.op(e) == Op::kScalar && pool.scalar(e).index() == 4 ? SignSet::kPositive
-                    : SignSet::kAny}; }};
+  Solver solver{
+      functions, [this](Expr e) { return pool.op(e) == Op::kScalar && pool.scalar(e).index() >= 3; },
+      [this](Expr e) {
+        return SignSet{pool.op(e) == Op::kScalar && pool.scalar(e).index() == 4 ? SignSet::kPositive : SignSet::kAny};
+      }};
   Expr x = S(0), y = S(1), z = S(2), p = S(3), q = S(4);
 
   std::string Solved(Expr left, Expr right) {
     auto solution = solver.Solve(left, right, x);
     if (!solution) return "none";
     static constexpr std::string_view kWords[] = {"always", "nonzero", "parameter", "may vanish"};
-    return Text(solution->value) + (solution->is_linear ? " | "
-        : " || ") + std::string(kWords[static_cast<int>(solution->certainty)]);
+    return Text(solution->value) + (solution->is_linear ? " | " : " || ") +
+           std::string(kWords[static_cast<int>(solution->certainty)]);
   }
 };
 
@@ -61,15 +63,33 @@ TEST_F(SolveTest, SolutionsSatisfyTheEquation) {
     Expr side = x;
     for (int k = Choose(4); k >= 0; --k) {
       switch (Choose(9)) {
-        case 0: side = Do(Op::kAdd, {side, other()}); break;
-        case 1: side = Do(Op::kSub, {other(), side}); break;
-        case 2: side = Do(Op::kMul, {side, other()}); break;
-        case 3: side = Do(Op::kDiv, {side, other()}); break;
-        case 4: side = Do(Op::kNeg, {side}); break;
-        case 5: side = Choose(3) ? side : Do(Op::kExp, {side}); break;
-        case 6: side = Choose(3) ? side : pool.Make(Op::kPow, real, {side, R(3)}); break;
-        case 7: side = pool.Make(Op::kIf, real, {pool.Make(Op::kLess, boolean, {y, z}), side, Do(Op::kMul, {R(3), x})}); break;
-        default: side = Choose(3) ? Do(Op::kAdd, {side, x}) : Do(Op::kSinh, {side}); break;
+        case 0:
+          side = Do(Op::kAdd, {side, other()});
+          break;
+        case 1:
+          side = Do(Op::kSub, {other(), side});
+          break;
+        case 2:
+          side = Do(Op::kMul, {side, other()});
+          break;
+        case 3:
+          side = Do(Op::kDiv, {side, other()});
+          break;
+        case 4:
+          side = Do(Op::kNeg, {side});
+          break;
+        case 5:
+          side = Choose(3) ? side : Do(Op::kExp, {side});
+          break;
+        case 6:
+          side = Choose(3) ? side : pool.Make(Op::kPow, real, {side, R(3)});
+          break;
+        case 7:
+          side = pool.Make(Op::kIf, real, {pool.Make(Op::kLess, boolean, {y, z}), side, Do(Op::kMul, {R(3), x})});
+          break;
+        default:
+          side = Choose(3) ? Do(Op::kAdd, {side, x}) : Do(Op::kSinh, {side});
+          break;
       }
     }
     Expr right = other();
@@ -169,7 +189,8 @@ TEST_F(SolveTest, RandomSystemsOfNumbers) {
   for (int i = 0; i < 200; ++i) {
     LinearSystem system;
     system.size = static_cast<std::size_t>(1 + Choose(6));
-    for (std::size_t k = 0; k < system.size * system.size; ++k) system.matrix.push_back(R(Choose(3) ? 0 : Choose(5) - 2));
+    for (std::size_t k = 0; k < system.size * system.size; ++k)
+      system.matrix.push_back(R(Choose(3) ? 0 : Choose(5) - 2));
     for (std::size_t k = 0; k < system.size; ++k) system.right.push_back(S(static_cast<std::uint32_t>(k % kScalars)));
     auto solution = SolveLinearSystem(algebra, system, [](Expr) { return SignSet{}; });
     if (!solution) continue;

@@ -17,7 +17,7 @@ void ExpectFormat(const std::string& text, const std::string& expected) {
 
 TEST(Format, PutsItemsOnLinesOfTheirOwn) {
   ExpectFormat("within  A ;model M  Real x ,y ; protected Real z;equation x=1;if x>2 then y=3;else y=4;end if;end M;",
-      R"(within A;
+               R"(within A;
 model M
   Real x, y;
 protected
@@ -34,9 +34,10 @@ end M;
 }
 
 TEST(Format, NormalisesBlanks) {
-  ExpectFormat("model M\nReal [ 3 ] x ( start = 1 ,fixed=true )=2*a +b ^2- c/ d;\nimport A . B .* ;\n"
-               "Boolean b=not  a and( c<d );\nReal y=-x + f( - 1,a= -2);\nend M;",
-               R"(model M
+  ExpectFormat(
+      "model M\nReal [ 3 ] x ( start = 1 ,fixed=true )=2*a +b ^2- c/ d;\nimport A . B .* ;\n"
+      "Boolean b=not  a and( c<d );\nReal y=-x + f( - 1,a= -2);\nend M;",
+      R"(model M
   Real[3] x(start=1, fixed=true) = 2*a + b^2 - c/d;
   import A.B.*;
   Boolean b = not a and (c < d);
@@ -96,7 +97,8 @@ TEST(Format, NeverJoinsTokensIntoOthers) {
 }
 
 TEST(Format, KeepsLineEndsAndTheByteOrderMark) {
-  ExpectFormat("\xEF\xBB\xBFmodel M\r\nReal x; // c  \r\nend M;\r\n", "\xEF\xBB\xBFmodel M\r\n  Real x; // c\r\nend M;\r\n");
+  ExpectFormat("\xEF\xBB\xBFmodel M\r\nReal x; // c  \r\nend M;\r\n",
+               "\xEF\xBB\xBFmodel M\r\n  Real x; // c\r\nend M;\r\n");
 }
 
 TEST(Format, ClassesInClasses) {

@@ -1,5 +1,5 @@
-// Damaged text: whatever it is, the parser returns a tree that is sound and prints as the text, and every pass goes through it.
-// Random, with fixed seeds.
+// Damaged text: whatever it is, the parser returns a tree that is sound and prints as the text, and every pass goes
+// through it. Random, with fixed seeds.
 #include <chrono>
 #include <random>
 
@@ -47,8 +47,10 @@ void ExpectSound(const std::string& text) {
   ASSERT_EQ(Print(*parsed.tree), text);
   parsed.Dump();
   std::string formatted = Format(*parsed.tree);
-  if (parsed.tree->has_errors()) ASSERT_EQ(formatted, text);
-  else ASSERT_EQ(Format(*Parsed(formatted).tree), formatted) << text;
+  if (parsed.tree->has_errors())
+    ASSERT_EQ(formatted, text);
+  else
+    ASSERT_EQ(Format(*Parsed(formatted).tree), formatted) << text;
 }
 
 // Runs `damage` until the time is over.
@@ -93,10 +95,18 @@ TEST(Fuzz, TokensDroppedDoubledAndSwapped) {
     for (std::size_t n = 1 + Pick(random, 4); n > 0; --n) {
       std::size_t at = Pick(random, damaged.size());
       switch (Pick(random, 4)) {
-        case 0: damaged.erase(damaged.begin() + at); break;
-        case 1: damaged.insert(damaged.begin() + at, pieces[Pick(random, pieces.size())]); break;
-        case 2: std::swap(damaged[at], damaged[Pick(random, damaged.size())]); break;
-        default: damaged[at] = pieces[Pick(random, pieces.size())]; break;
+        case 0:
+          damaged.erase(damaged.begin() + at);
+          break;
+        case 1:
+          damaged.insert(damaged.begin() + at, pieces[Pick(random, pieces.size())]);
+          break;
+        case 2:
+          std::swap(damaged[at], damaged[Pick(random, damaged.size())]);
+          break;
+        default:
+          damaged[at] = pieces[Pick(random, pieces.size())];
+          break;
       }
     }
     return Join(damaged);

@@ -28,7 +28,8 @@ end Resistor;)");
   EXPECT_EQ(resistor.annotations[0]->modification->arguments.size(), 3u);
 }
 
-// Modelica 1.4, A.2.5: equation_clause : equation { equation ";" | annotation ";" }. An annotation does not end the section.
+// Modelica 1.4, A.2.5: equation_clause : equation { equation ";" | annotation ";" }. An annotation does not end the
+// section.
 TEST(Legacy, AnnotationsAmongEquations) {
   Parsed parsed(R"(model M
 equation

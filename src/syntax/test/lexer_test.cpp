@@ -29,7 +29,8 @@ std::string Codes(std::string_view text) {
   DiagnosticSink sink;
   log.Flush(sink);
   std::string out;
-  for (const Diagnostic& diagnostic : sink.all()) out += diagnostic.code + "@" + std::to_string(diagnostic.span.begin) + " ";
+  for (const Diagnostic& diagnostic : sink.all())
+    out += diagnostic.code + "@" + std::to_string(diagnostic.span.begin) + " ";
   return out;
 }
 
@@ -63,7 +64,8 @@ TEST(Lexer, KnowsEveryKeyword) {
 
 TEST(Lexer, ReadsStringsAndQuotedNames) {
   EXPECT_EQ(Tokens(R"("a\"b" "two
-lines" 'x y' '+' '\'')"), R"(string:"a\"b" string:"two
+lines" 'x y' '+' '\'')"),
+            R"(string:"a\"b" string:"two
 lines" quoted:'x y' quoted:'+' quoted:'\'')");
   EXPECT_EQ(Tokens(R"("ends with backslash\\" x)"), R"(string:"ends with backslash\\" name:x)");
 }

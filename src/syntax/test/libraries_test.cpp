@@ -1,5 +1,6 @@
-// Whole libraries: every file is read without a message, prints as it is, and formats to something stable. The directories come
-// from the environment variable MICA_TEST_LIBRARIES, with colons between them; without it the test is skipped.
+// Whole libraries: every file is read without a message, prints as it is, and formats to something stable. The
+// directories come from the environment variable MICA_TEST_LIBRARIES, with colons between them; without it the test is
+// skipped.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

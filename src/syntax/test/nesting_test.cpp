@@ -16,8 +16,8 @@ std::string Repeat(const std::string& text, int count) {
 }
 
 // `head`, then `open` n times, `middle`, `close` n times, `tail`.
-void ExpectTooDeep(const std::string& head, const std::string& open, const std::string& middle, const std::string& close,
-                   const std::string& tail) {
+void ExpectTooDeep(const std::string& head, const std::string& open, const std::string& middle,
+                   const std::string& close, const std::string& tail) {
   constexpr int kDepth = 10000;
   std::string text = head + Repeat(open, kDepth) + middle + Repeat(close, kDepth) + tail;
   Parsed parsed(text);
@@ -49,11 +49,11 @@ TEST(Nesting, TooDeepIsOneMessage) {
 
 TEST(Nesting, WhatIsAllowedGoesThroughEveryPass) {
   constexpr int kDepth = kDeepestNesting - 10;
-  for (const std::string& text : {"model M Real x = " + Repeat("(", kDepth) + "1" + Repeat(")", kDepth) + "; end M;",
-                                  Repeat("package P\n", kDepth) + Repeat("end P;\n", kDepth),
-                                  "model M A a" + Repeat("(b", kDepth) + " = 1" + Repeat(")", kDepth) + "; end M;",
-                                  "model M equation\n" + Repeat("if a then\n", kDepth) +
-                                      Repeat("end if;\n", kDepth) + "end M;"}) {
+  for (const std::string& text :
+       {"model M Real x = " + Repeat("(", kDepth) + "1" + Repeat(")", kDepth) + "; end M;",
+        Repeat("package P\n", kDepth) + Repeat("end P;\n", kDepth),
+        "model M A a" + Repeat("(b", kDepth) + " = 1" + Repeat(")", kDepth) + "; end M;",
+        "model M equation\n" + Repeat("if a then\n", kDepth) + Repeat("end if;\n", kDepth) + "end M;"}) {
     Parsed parsed(text);
     EXPECT_EQ(parsed.Messages(), "");
     EXPECT_EQ(Verify(*parsed.tree), "");

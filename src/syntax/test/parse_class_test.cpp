@@ -28,12 +28,13 @@ TEST(ParseClass, EveryKind) {
     const char* written;
     ClassKind kind;
   };
-  for (const Case& c : {Case{"class", ClassKind::kClass}, Case{"model", ClassKind::kModel}, Case{"block", ClassKind::kBlock},
-                        Case{"connector", ClassKind::kConnector}, Case{"expandable connector", ClassKind::kExpandableConnector},
-                        Case{"record", ClassKind::kRecord}, Case{"operator record", ClassKind::kOperatorRecord},
-                        Case{"package", ClassKind::kPackage}, Case{"function", ClassKind::kFunction},
-                        Case{"operator function", ClassKind::kOperatorFunction}, Case{"operator", ClassKind::kOperator},
-                        Case{"type", ClassKind::kType}}) {
+  for (const Case& c :
+       {Case{"class", ClassKind::kClass}, Case{"model", ClassKind::kModel}, Case{"block", ClassKind::kBlock},
+        Case{"connector", ClassKind::kConnector}, Case{"expandable connector", ClassKind::kExpandableConnector},
+        Case{"record", ClassKind::kRecord}, Case{"operator record", ClassKind::kOperatorRecord},
+        Case{"package", ClassKind::kPackage}, Case{"function", ClassKind::kFunction},
+        Case{"operator function", ClassKind::kOperatorFunction}, Case{"operator", ClassKind::kOperator},
+        Case{"type", ClassKind::kType}}) {
     Parsed parsed(std::string(c.written) + " 'x' end 'x';");
     EXPECT_EQ(parsed.Messages(), "") << c.written;
     EXPECT_EQ(parsed.OnlyClass().class_kind, c.kind) << c.written;
@@ -42,8 +43,9 @@ TEST(ParseClass, EveryKind) {
 }
 
 TEST(ParseClass, Prefixes) {
-  Parsed parsed("package P redeclare final inner outer replaceable encapsulated partial model A end A; "
-                "impure function f end f; pure function g end g; end P;");
+  Parsed parsed(
+      "package P redeclare final inner outer replaceable encapsulated partial model A end A; "
+      "impure function f end f; pure function g end g; end P;");
   EXPECT_EQ(parsed.Messages(), "");
   EXPECT_EQ(parsed.Dump(), R"((StoredDefinition
   (ClassDefinition package P
@@ -133,8 +135,10 @@ end M;)");
 }
 
 TEST(ParseClass, ExternalFunctions) {
-  ExpectDump("function f input Real x; output Real y; external \"C\" y = c_f(x, size(x, 1)) annotation(Library = \"m\"); end f;",
-             R"((StoredDefinition
+  ExpectDump(
+      "function f input Real x; output Real y; external \"C\" y = c_f(x, size(x, 1)) annotation(Library = \"m\"); end "
+      "f;",
+      R"((StoredDefinition
   (ClassDefinition function f
     (ComponentClause input
       (TypeName Real)
@@ -153,14 +157,15 @@ TEST(ParseClass, ExternalFunctions) {
             (Modification
               "m")))))))
 )");
-  ExpectDump("function f external; end f;", "(StoredDefinition\n  (ClassDefinition function f\n    (ExternalClause)))\n");
+  ExpectDump("function f external; end f;",
+             "(StoredDefinition\n  (ClassDefinition function f\n    (ExternalClause)))\n");
   ExpectDump("function f external \"builtin\"; end f;",
              "(StoredDefinition\n  (ClassDefinition function f\n    (ExternalClause\n      \"builtin\")))\n");
 }
 
 TEST(ParseElement, Imports) {
   ExpectDump("package P import A.B; import C = A.B.C; import A.B.*; import A.B.{D, E}; protected import A . *; end P;",
-      R"((StoredDefinition
+             R"((StoredDefinition
   (ClassDefinition package P
     (Import
       (TypeName A.B))
@@ -176,9 +181,10 @@ TEST(ParseElement, Imports) {
 }
 
 TEST(ParseElement, Components) {
-  ExpectDump("model M flow Real[2] i[3](start = 1) = 2 if c \"text\" annotation(A), j; "
-             "outer replaceable .A.B b constrainedby C(x = 1) \"k\"; end M;",
-             R"((StoredDefinition
+  ExpectDump(
+      "model M flow Real[2] i[3](start = 1) = 2 if c \"text\" annotation(A), j; "
+      "outer replaceable .A.B b constrainedby C(x = 1) \"k\"; end M;",
+      R"((StoredDefinition
   (ClassDefinition model M
     (ComponentClause flow
       (TypeName Real)
@@ -212,7 +218,8 @@ TEST(ParseElement, Components) {
 }
 
 TEST(ParseElement, ComponentPrefixes) {
-  ExpectDump("connector C stream Real a; discrete input Real b; final constant Integer n = 1; inner outer Real w; end C;",
+  ExpectDump(
+      "connector C stream Real a; discrete input Real b; final constant Integer n = 1; inner outer Real w; end C;",
       R"((StoredDefinition
   (ClassDefinition connector C
     (ComponentClause stream

@@ -16,7 +16,8 @@ std::string ReadSection(const std::string& section) {
 
 TEST(ParseEquation, Simple) {
   EXPECT_EQ(ReadSection("equation a.b[1] = c \"text\" annotation(A); (x, y) = f(z); "
-                        "assert(a > 0, \"m\"); Connections.root(r);"), R"((EquationSection
+                        "assert(a > 0, \"m\"); Connections.root(r);"),
+            R"((EquationSection
   (EqualityEquation
     a.b[1]
     c

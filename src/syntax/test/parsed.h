@@ -8,7 +8,7 @@
 #include "base/name.h"
 #include "base/source.h"
 #include "syntax/dump.h"
-#include "syntax/parse.h"
+#include "syntax/parse/parse.h"
 
 namespace mica::syntax {
 
@@ -25,7 +25,8 @@ struct Parsed {
     std::string out;
     for (const Diagnostic& diagnostic : sink.all()) {
       LineColumn at = sources.Locate(diagnostic.span.file, diagnostic.span.begin);
-      out += std::to_string(at.line) + ":" + std::to_string(at.column) + " " + diagnostic.code + " " + diagnostic.message + "\n";
+      out += std::to_string(at.line) + ":" + std::to_string(at.column) + " " + diagnostic.code + " " +
+             diagnostic.message + "\n";
     }
     return out;
   }

@@ -21,16 +21,17 @@ TEST(Recovery, AssignmentAndEqualityMixedUp) {
             "3:5 E1117 an equation is written with '=', not with ':='\n"
             "4:5 E1117 an equation is written with '=', not with '=='\n");
   EXPECT_EQ(Messages("function f\nalgorithm\n  x = 1;\n  y := 2;\nend f;\n"),
-      "3:5 E1118 a statement assigns with ':=', not with '='\n");
+            "3:5 E1118 a statement assigns with ':=', not with '='\n");
 }
 
 TEST(Recovery, BracketsThatAreNotClosed) {
-  EXPECT_EQ(Messages("model M\n  Real x(start = 1;\n  Real y;\nequation\n  x = (y + 1;\n  y = f(x, 2;\n  z = 1;\nend M;\n"),
-            "2:19 E1109 expected ',' or ')', found ';'\n"
-            "5:13 E1109 expected ',' or ')', found ';'\n"
-            "6:13 E1109 expected ',' or ')', found ';'\n");
+  EXPECT_EQ(
+      Messages("model M\n  Real x(start = 1;\n  Real y;\nequation\n  x = (y + 1;\n  y = f(x, 2;\n  z = 1;\nend M;\n"),
+      "2:19 E1109 expected ',' or ')', found ';'\n"
+      "5:13 E1109 expected ',' or ')', found ';'\n"
+      "6:13 E1109 expected ',' or ')', found ';'\n");
   EXPECT_EQ(Messages("model M\n  Real x = 1);\n  Real y;\nend M;\n"),
-      "2:13 E1101 expected ';' after the declaration, found ')'\n");
+            "2:13 E1101 expected ';' after the declaration, found ')'\n");
 }
 
 // The same message comes once in an item: the second `, ,` is not mentioned.
@@ -63,8 +64,9 @@ TEST(Recovery, BlocksThatAreNotClosed) {
   EXPECT_EQ(Messages("model M\nequation\n  if a then\n    x = 1;\n  for i in 1:2 loop\n    y = 2;\n  end for;\n"
                      "algorithm\n  z := 1;\nend M;\n"),
             "8:1 E1104 expected 'end if', found 'algorithm'\n");
-  EXPECT_EQ(Messages("model M\nequation\n  for i in 1:2 loop\n    if a then\n      x = 1;\n  end for;\n  y = 2;\nend M;\n"),
-            "6:3 E1104 expected 'end if', found 'end for'\n");
+  EXPECT_EQ(
+      Messages("model M\nequation\n  for i in 1:2 loop\n    if a then\n      x = 1;\n  end for;\n  y = 2;\nend M;\n"),
+      "6:3 E1104 expected 'end if', found 'end for'\n");
   EXPECT_EQ(Messages("model M\nequation\n  if a then\n    x = 1;\n  endif;\n  y = 2;\nend M;\n"),
             "5:3 E1104 expected 'end if', found the name 'endif'\n");
   EXPECT_EQ(Messages("model M\nequation\n  x = 1;\n  end if;\n  y = 2;\nend M;\n"),
@@ -72,8 +74,9 @@ TEST(Recovery, BlocksThatAreNotClosed) {
 }
 
 TEST(Recovery, ElseIfForElseif) {
-  Parsed parsed("model M\nequation\n  if a then\n    x = 1;\n  else if b then\n"
-                "    x = 2;\n  end if;\nend M;\n");
+  Parsed parsed(
+      "model M\nequation\n  if a then\n    x = 1;\n  else if b then\n"
+      "    x = 2;\n  end if;\nend M;\n");
   EXPECT_EQ(parsed.Messages(), "8:1 E1104 expected 'end if', found 'end M'\n");
   EXPECT_EQ(parsed.sink.all()[0].hint,
             "'else if' opens a second 'if' with an 'end if' of its own; write 'elseif' to go on with the first");
@@ -123,20 +126,25 @@ TEST(Recovery, WhatStandsOutsideOfClasses) {
 
 TEST(Recovery, SemicolonsTooManyAreOnlyWarnedOf) {
   Parsed parsed("model M\n  Real x;;\nequation\n  ;x = 1;\nend M;;\n");
-  EXPECT_EQ(parsed.Messages(), "2:10 W1122 this ';' ends nothing\n4:3 W1122 this ';' ends nothing\n5:7 W1122 this ';' ends nothing\n");
+  EXPECT_EQ(parsed.Messages(),
+            "2:10 W1122 this ';' ends nothing\n4:3 W1122 this ';' ends nothing\n5:7 W1122 this ';' ends nothing\n");
   EXPECT_FALSE(parsed.tree->has_errors());
 }
 
 TEST(Recovery, KeywordsAsNames) {
   Parsed parsed("model M\n  Real stream;\n  model record\n    Real x;\n  end record;\n  Real y;\nend M;\n");
-  EXPECT_EQ(parsed.Messages(), "2:8 E1103 expected the name of a component, found the keyword 'stream'\n"
-                               "3:9 E1103 expected the name of the class, found the keyword 'record'\n"
-                               "5:3 E1107 expected 'end record', found only 'end'\n");
+  EXPECT_EQ(parsed.Messages(),
+            "2:8 E1103 expected the name of a component, found the keyword 'stream'\n"
+            "3:9 E1103 expected the name of the class, found the keyword 'record'\n"
+            "5:3 E1107 expected 'end record', found only 'end'\n");
   EXPECT_EQ(parsed.OnlyClass().elements.size(), 3u);
 }
 
 TEST(Recovery, BinaryFilesGetOneMessage) {
-  std::string binary("\x7F" "ELF\0\1\2 model M", 15);
+  std::string binary(
+      "\x7F"
+      "ELF\0\1\2 model M",
+      15);
   Parsed parsed(binary);
   EXPECT_EQ(parsed.Messages(), "1:5 E1001 the file is not text in UTF-8: it holds the byte 0x00 here\n");
   EXPECT_TRUE(parsed.tree->root().classes.empty());

@@ -18,22 +18,25 @@ std::string VerifyTokens(std::string_view text, std::vector<Token> tokens) {
 }
 
 TEST(Verify, FindsTextThatNoTokenCovers) {
-  EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {2, 3, TokenKind::kIdentifier},
-                                 {3, 3, TokenKind::kEndOfFile}}), "");
+  EXPECT_EQ(VerifyTokens(
+                "a b", {{0, 1, TokenKind::kIdentifier}, {2, 3, TokenKind::kIdentifier}, {3, 3, TokenKind::kEndOfFile}}),
+            "");
   EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {3, 3, TokenKind::kEndOfFile}}),
-      "text before token 1 is in no token");
+            "text before token 1 is in no token");
   EXPECT_EQ(VerifyTokens("a b", {{0, 1, TokenKind::kIdentifier}, {1, 1, TokenKind::kEndOfFile}}),
-      "the tokens do not cover the file");
+            "the tokens do not cover the file");
 }
 
 TEST(Verify, FindsTokensOutOfPlace) {
-  EXPECT_EQ(VerifyTokens("ab", {{0, 2, TokenKind::kIdentifier}, {1, 2, TokenKind::kIdentifier}, {2, 2, TokenKind::kEndOfFile}}),
+  EXPECT_EQ(VerifyTokens(
+                "ab", {{0, 2, TokenKind::kIdentifier}, {1, 2, TokenKind::kIdentifier}, {2, 2, TokenKind::kEndOfFile}}),
             "token 1 is out of place");
   EXPECT_EQ(VerifyTokens("ab", {{0, 2, TokenKind::kIdentifier}}), "token 0 ends the file, or should");
 }
 
 TEST(Verify, FindsChildrenThatDoNotFit) {
-  std::vector<Token> tokens = {{0, 1, TokenKind::kIdentifier}, {2, 3, TokenKind::kIdentifier}, {3, 3, TokenKind::kEndOfFile}};
+  std::vector<Token> tokens = {
+      {0, 1, TokenKind::kIdentifier}, {2, 3, TokenKind::kIdentifier}, {3, 3, TokenKind::kEndOfFile}};
   auto arena = std::make_unique<Arena>();
   auto* root = arena->New<StoredDefinition>();
   root->kind = NodeKind::kStoredDefinition;

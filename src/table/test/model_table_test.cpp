@@ -20,7 +20,9 @@ struct Tabled {
   }
   const MicaModelTable& t() const { return made->table(); }
   std::string Text(std::uint32_t place) const { return t().texts + place; }
-  std::vector<std::uint32_t> List(MicaRange range) const { return {t().indices + range.first, t().indices + range.first + range.count}; }
+  std::vector<std::uint32_t> List(MicaRange range) const {
+    return {t().indices + range.first, t().indices + range.first + range.count};
+  }
   const MicaScalar& Scalar(const std::string& name) const {
     for (std::uint32_t i = 0; i < t().scalars_count; ++i)
       if (Text(t().scalars[i].name) == name) return t().scalars[i];
@@ -153,9 +155,10 @@ TEST(ModelTable, BytesReadBackElsewhere) {
   MicaModelTable read{};
   ASSERT_TRUE(mica_model_table_read(&read, &moved[3], size));
   EXPECT_EQ(read.real_count, m.t().real_count);
-#define MICA_TEST_SAME(type, name)                      \
-  ASSERT_EQ(read.name##_count, m.t().name##_count);     \
-  EXPECT_TRUE(read.name##_count == 0 || std::memcmp(read.name, m.t().name, read.name##_count * sizeof(type)) == 0) << #name;
+#define MICA_TEST_SAME(type, name)                                                                                 \
+  ASSERT_EQ(read.name##_count, m.t().name##_count);                                                                \
+  EXPECT_TRUE(read.name##_count == 0 || std::memcmp(read.name, m.t().name, read.name##_count * sizeof(type)) == 0) \
+      << #name;
   MICA_TABLE_ARRAYS(MICA_TEST_SAME)
 #undef MICA_TEST_SAME
   // Written again, it is the same block.

@@ -46,7 +46,8 @@ struct Pattern {
     auto pattern = OdePattern(model, store);
     EXPECT_TRUE(pattern);
     std::vector<std::vector<int>> rows;
-    for (int i = 0; pattern && i < pattern->row_count(); ++i) rows.emplace_back(pattern->row(i).begin(), pattern->row(i).end());
+    for (int i = 0; pattern && i < pattern->row_count(); ++i)
+      rows.emplace_back(pattern->row(i).begin(), pattern->row(i).end());
     return rows;
   }
 
@@ -90,7 +91,8 @@ TEST(OdePattern, StatementsCountWithTheirConditions) {
   assign.targets = {p.Of(p.Der(a))};
   assign.value = p.store.exprs.Real(1);
   branch.kind = Statement::Kind::kIf;
-  branch.branches = {{p.store.exprs.Make(Op::kGreater, p.store.types.boolean(), {p.Of(b), p.store.exprs.Real(0)}), {assign}}};
+  branch.branches = {
+      {p.store.exprs.Make(Op::kGreater, p.store.types.boolean(), {p.Of(b), p.store.exprs.Real(0)}), {assign}}};
   step.statements = {branch};
   step.for_derivatives = true;
   p.model.dynamics.push_back(step);

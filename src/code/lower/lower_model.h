@@ -1,0 +1,26 @@
+// From a block model to the lowered program: the routines of every entry point of MicaCode, cut to bounded size.
+#pragma once
+
+#include "base/diagnostic.h"
+#include "code/program.h"
+#include "structure/block_model.h"
+
+namespace mica::code {
+
+class ExternalLibraries;
+
+struct LowerOptions {
+  // A routine is closed after the step with which it passes this many instructions: compile time stays linear in the
+  // model.
+  std::size_t longest_routine = 1500;
+  // Derivatives, stage, crossing functions and systems alone: what a model with a mode put in has.
+  bool continuous_only = false;
+  // External functions that a kernel does as well (tables) are calls of that kernel: no foreign code is left.
+  bool kernels_for_externals = false;
+};
+
+// `externals` resolves external functions in this process; null leaves them as symbols (for C).
+Program LowerModel(const structure::BlockModel& model, const Store& store, ExternalLibraries* externals,
+                   const LowerOptions& options, DiagnosticSink& sink);
+
+}  // namespace mica::code

@@ -1,9 +1,0 @@
-// The text of src/kernels/ModelicaUtilities.h, for C sources of libraries that include it: they are compiled where Mica runs, which need not have
-// the sources of Mica. The build puts the file into the program.
-#pragma once
-
-namespace mica::code {
-
-extern const char* const kModelicaUtilitiesText;
-
-}  // namespace mica::code

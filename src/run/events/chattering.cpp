@@ -1,0 +1,65 @@
+#include "run/events/chattering.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace mica::run {
+
+ChatterDetector::Finding ChatterDetector::Note(double time, std::span<const std::size_t> crossed,
+                                               const CrossingWatch& watch) {
+  if (crossed.empty()) return Finding::kNone;
+  bool near = false;
+  for (std::size_t crossing : crossed) {
+    near = near || watch.excursion(crossing) < kNearBands;
+    History& history = history_[2 * crossing + (watch.is_above(crossing) ? 1 : 0)];
+    double interval = time - history.last;
+    history.shrinking =
+        history.has_last && history.interval > 0 && interval < 0.98 * history.interval ? history.shrinking + 1 : 0;
+    if (history.has_last) history.interval = interval;
+    history.has_last = true;
+    history.last = time;
+  }
+  recent_.push_back({time, crossed.front(), near});
+  if (recent_.size() > kEvents) recent_.pop_front();
+  if (recent_.size() < kEvents) return Finding::kNone;
+  // One relation all the time, at nearly the same time: wherever it goes in between, this has no end.
+  bool is_one = std::all_of(recent_.begin(), recent_.end(),
+                            [&](const Event& event) { return event.crossing == recent_.front().crossing; });
+  if (is_one && time - recent_.front().time < kInstantShare * simulated_time_) return Finding::kStandstill;
+  if (!std::all_of(recent_.begin(), recent_.end(), [](const Event& event) { return event.near; }))
+    return Finding::kNone;
+  double taken = time - recent_.front().time;
+  return taken < kStandstillShare * simulated_time_  ? Finding::kStandstill
+         : taken < kSwitchingShare * simulated_time_ ? Finding::kSwitching
+                                                     : Finding::kNone;
+}
+
+double ChatterDetector::NextLook(double now) const {
+  double look = std::numeric_limits<double>::infinity();
+  for (const History& history : history_) {
+    if (history.shrinking < 2) continue;
+    for (double share : {0.25, 0.5, 0.75, 1.0}) {
+      double at = history.last + share * history.interval;
+      if (at - now > 0.1 * history.interval) {
+        look = std::min(look, at);
+        break;
+      }
+    }
+  }
+  return look;
+}
+
+std::vector<std::size_t> ChatterDetector::Culprits() const {
+  std::map<std::size_t, std::size_t> counts;
+  constexpr std::size_t kLast = 20;
+  for (std::size_t i = recent_.size() > kLast ? recent_.size() - kLast : 0; i < recent_.size(); ++i)
+    ++counts[recent_[i].crossing];
+  std::vector<std::size_t> culprits;
+  for (const auto& [crossing, count] : counts) culprits.push_back(crossing);
+  std::stable_sort(culprits.begin(), culprits.end(),
+                   [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
+  return culprits;
+}
+
+}  // namespace mica::run

@@ -1,0 +1,94 @@
+#include "runtime/step/saved_state.h"
+
+#include <string.h>
+
+void mica_state_visit(MicaState* st, void* data, size_t size) {
+  if (st->bytes && st->is_restored)
+    memcpy(data, st->bytes + st->at, size);
+  else if (st->bytes)
+    memcpy(st->bytes + st->at, data, size);
+  st->at += size;
+}
+
+void mica_state_visit_order(MicaState* st, double** parts, uint32_t count, size_t size) {
+  double* first = parts[0];
+  uint32_t k;
+  for (k = 1; k < count; ++k)
+    if (parts[k] < first) first = parts[k];
+  for (k = 0; k < count; ++k) {
+    uint32_t place = size > 0 ? (uint32_t)((size_t)(parts[k] - first) / size) : 0;
+    MICA_VISIT(st, place);
+    if (st->is_restored) parts[k] = first + place * size;
+  }
+}
+
+static void VisitMatrix(MicaLinear* a, MicaState* st) {
+  MICA_VISIT(st, a->is_factored);
+  MICA_VISIT(st, a->sparse.least_pivot);
+  MICA_VISIT(st, a->sparse.largest_pivot);
+  MICA_VISIT(st, a->sparse.has_pivots);
+  MICA_VISIT(st, a->orthogonal.rank);
+  MICA_VISIT(st, a->small.size);
+  MICA_VISIT(st, a->small.rank);
+}
+
+static void VisitNewton(MicaNewton* n, MicaState* st, size_t size) {
+  double* parts[7];
+  parts[0] = n->r;
+  parts[1] = n->r_trial;
+  parts[2] = n->d;
+  parts[3] = n->d_bar;
+  parts[4] = n->x_trial;
+  parts[5] = n->scale;
+  parts[6] = n->unit;
+  mica_state_visit_order(st, parts, 7, size);
+  n->r = parts[0];
+  n->r_trial = parts[1];
+  n->d = parts[2];
+  n->d_bar = parts[3];
+  n->x_trial = parts[4];
+  n->scale = parts[5];
+  n->unit = parts[6];
+  MICA_VISIT(st, n->last_step);
+  MICA_VISIT(st, n->iterations);
+  MICA_VISIT(st, n->residuals);
+  MICA_VISIT(st, n->jacobians);
+}
+
+static void VisitHistory(MicaHistory* h, MicaState* st) {
+  mica_state_visit_order(st, h->point, 3, h->size);
+  MICA_VISIT(st, h->count);
+  MICA_VISIT(st, h->time);
+  MICA_VISIT(st, h->has_guesses);
+  MICA_VISIT(st, h->uses_parabola);
+  MICA_VISIT(st, h->prefers_parabola);
+}
+
+void mica_solver_visit(MicaSolver* s, MicaState* st) {
+  VisitMatrix(&s->matrix, st);
+  VisitNewton(&s->newton, st, s->shape->matrix.size);
+  VisitHistory(&s->history, st);
+  MICA_VISIT(st, s->has_factors);
+  MICA_VISIT(st, s->is_cut_short);
+  MICA_VISIT(st, s->was_singular);
+  MICA_VISIT(st, s->has_escape);
+  MICA_VISIT(st, s->iterations);
+  MICA_VISIT(st, s->open_count);
+  MICA_VISIT(st, s->open);
+  MICA_VISIT(st, s->end);
+  MICA_VISIT(st, s->failure_error);
+  MICA_VISIT(st, s->failure_open_count);
+  MICA_VISIT(st, s->failure_open);
+  MICA_VISIT(st, s->solutions);
+  MICA_VISIT(st, s->all_iterations);
+  MICA_VISIT(st, s->residuals);
+  MICA_VISIT(st, s->jacobians);
+}
+
+void mica_mixed_visit(MicaMixed* x, MicaState* st) {
+  MICA_VISIT(st, x->visited_count);
+  MICA_VISIT(st, x->solution_rows);
+  MICA_VISIT(st, x->varying_count);
+  MICA_VISIT(st, x->failures);
+  MICA_VISIT(st, x->tried);
+}

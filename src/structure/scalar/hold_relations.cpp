@@ -1,0 +1,277 @@
+// Pass hold-relations: relations and event functions that change between events become held values (the specification,
+// 8.5 and 3.7.2).
+//
+// Reads: equations, steps. Changes: their expressions (kHeld; noEvent and smooth are taken off), `held`. Keeps: the
+// values at events.
+// - x > y with operands that change between events, outside noEvent and smooth of order > 0: held, watched by the
+// crossing
+//   function x - y.
+// - the same of time alone, a·time + b > 0 with a and b steady: a time event at -b/a, and the value is a comparison of
+// time with
+//   just that number, so that rounding cannot lose the event.
+// - floor, ceil, integer, div of such operands: held; the crossing functions are the distances to the two neighbouring
+// steps. mod
+//   and rem are written with floor and div. Of time alone: a time event at the next step.
+// - a relation between values that change at events only needs no watching, and is left alone; so is everything in
+// bodies of
+//   when-clauses (scalarize has put noEvent there) and in initial equations.
+// - semiLinear(x, a, b) is continuous, and becomes an if without events.
+#include <algorithm>
+
+#include "structure/passes.h"
+#include "structure/reduce/linear_in_time.h"
+#include "structure/scalar/rewrite.h"
+#include "structure/sort/incidence.h"
+#include "symbolic/algebra.h"
+
+namespace mica::structure {
+
+namespace {
+
+class RelationHolder {
+ public:
+  explicit RelationHolder(PassContext& context)
+      : context_(context),
+        model_(context.model),
+        store_(context.store),
+        exprs_(context.store.exprs),
+        occurrences_(context.store),
+        plain_(
+            store_, [this](Expr e) { return TakeOff(e, false); }, [this](Expr e) { return ExpandSemiLinear(e); }),
+        holding_(
+            store_, [this](Expr e) { return TakeOff(e, true); }, [this](Expr e) { return Hold(ExpandSemiLinear(e)); }) {
+  }
+
+  void Run() {
+    for (ScalarEquation& equation : model_.equations) {
+      if (equation.is_removed) continue;
+      origin_ = equation.origin;
+      if (equation.is_equality()) {
+        holding_.Apply(equation.left);
+        holding_.Apply(equation.right);
+      } else {
+        Apply(model_.steps[equation.step]);
+      }
+    }
+    for (ScalarEquation& equation : model_.initial_equations) {
+      if (equation.is_equality()) {
+        plain_.Apply(equation.left);
+        plain_.Apply(equation.right);
+      } else {
+        plain_.Apply(model_.steps[equation.step]);
+      }
+    }
+    for (Step& step : context_.blocks.parameters) plain_.Apply(step);
+    for (Step& step : model_.parameter_checks) plain_.Apply(step);
+    for (Scalar& scalar : model_.scalars)
+      for (Expr* attribute : {&scalar.start, &scalar.nominal, &scalar.min, &scalar.max}) plain_.Apply(*attribute);
+    for (Sampler& sampler : model_.samplers) {
+      plain_.Apply(sampler.start);
+      plain_.Apply(sampler.interval);
+    }
+    for (Delay& delay : model_.delays) {
+      holding_.Apply(delay.value);
+      holding_.Apply(delay.delay_time);
+    }
+    for (Distribution& distribution : model_.distributions)
+      for (Expr* e : {&distribution.in0, &distribution.in1, &distribution.x, &distribution.positive})
+        holding_.Apply(*e);
+  }
+
+ private:
+  void Apply(Step& step) {
+    if (step.kind != Step::Kind::kWhen) {
+      holding_.Apply(step);
+      return;
+    }
+    for (Step::Branch& branch : step.branches) {
+      plain_.Apply(branch.trigger);
+      for (Step& inner : branch.steps) plain_.Apply(inner);
+    }
+  }
+
+  Expr TakeOff(Expr e, bool holds) {
+    switch (exprs_.op(e)) {
+      case Op::kHeld:
+        return e;
+      case Op::kNoEvent:
+        return plain_(exprs_.arg(e, 0));
+      case Op::kSmooth: {
+        auto order = exprs_.number(exprs_.arg(e, 0));
+        bool is_smooth = order && *order > 0;
+        return holds && !is_smooth ? holding_(exprs_.arg(e, 1)) : plain_(exprs_.arg(e, 1));
+      }
+      default:
+        return {};
+    }
+  }
+
+  Expr ExpandSemiLinear(Expr e) {
+    if (exprs_.op(e) != Op::kSemiLinear) return e;
+    Expr x = exprs_.arg(e, 0), positive = exprs_.arg(e, 1), negative = exprs_.arg(e, 2);
+    TypeId real = store_.types.real();
+    Expr condition = exprs_.Make(Op::kGreaterEqual, store_.types.boolean(), {x, exprs_.Real(0)});
+    return exprs_.Make(
+        Op::kIf, real,
+        {condition, exprs_.Make(Op::kMul, real, {positive, x}), exprs_.Make(Op::kMul, real, {negative, x})});
+  }
+
+  bool ChangesBetweenEvents(Expr e) {
+    occurrences_.Clear();
+    occurrences_.Add(e);
+    // in a loop of an algorithm that was not unrolled: no event can be watched for it
+    if (occurrences_.reads_iterator()) return false;
+    return occurrences_.reads_time() || std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) {
+             return (o.how & (kSolvable | kInCondition)) != 0 && model_.is_continuous(o.scalar);
+           });
+  }
+
+  Expr Hold(Expr e) {
+    switch (exprs_.op(e)) {
+      case Op::kLess:
+      case Op::kLessEqual:
+      case Op::kGreater:
+      case Op::kGreaterEqual:
+        return ChangesBetweenEvents(e) ? HoldRelation(e) : e;
+      case Op::kFloor:
+      case Op::kCeil:
+      case Op::kIntegerOf:
+      case Op::kDivide:
+        return ChangesBetweenEvents(e) ? HoldStep(e) : e;
+      case Op::kMod:
+      case Op::kRem: {
+        if (!ChangesBetweenEvents(e)) return e;
+        Expr x = exprs_.arg(e, 0), y = exprs_.arg(e, 1);
+        TypeId type = exprs_.type(e);
+        Expr count = exprs_.op(e) == Op::kMod
+                         ? exprs_.Make(Op::kFloor, type, {exprs_.Make(Op::kDiv, store_.types.real(), {x, y})})
+                         : exprs_.Make(Op::kDivide, type, {x, y});
+        return exprs_.Make(Op::kSub, type, {x, exprs_.Make(Op::kMul, type, {HoldStep(count), y})});
+      }
+      default:
+        return e;
+    }
+  }
+
+  Expr NewHeld(Expr value, Held held) {
+    held.value = value;
+    held.origin = model_.origins[origin_];
+    HeldId id = model_.held.Add(std::move(held));
+    return exprs_.Make(Op::kHeld, exprs_.type(value), {value}, id.index());
+  }
+
+  // The sign of a slope: 1, -1, or 0 when it is not known here.
+  int SignOf(Expr slope) {
+    if (auto number = exprs_.number(slope)) return *number > 0 ? 1 : *number < 0 ? -1 : 0;
+    return 0;
+  }
+
+  // -offset/slope, and whether dividing by the slope is safe: a literal, or a quotient (the model itself divides by its
+  // denominator).
+  Expr TimeOf(const LinearInTime& line, Expr level) {
+    if (!line.slope || (SignOf(line.slope) == 0 && exprs_.op(line.slope) != Op::kDiv)) return {};
+    Expr rise = algebra_.Sub(level, line.offset);
+    if (exprs_.op(line.slope) != Op::kDiv) return algebra_.Div(rise, line.slope);
+    return algebra_.Div(algebra_.Mul(rise, exprs_.arg(line.slope, 1)), exprs_.arg(line.slope, 0));
+  }
+
+  Expr HoldRelation(Expr e) {
+    Expr left = exprs_.arg(e, 0), right = exprs_.arg(e, 1);
+    Expr difference = algebra_.Sub(left, right);
+    Held held;
+    auto line = FindLinearInTime(difference, model_, store_);
+    Expr time = line ? TimeOf(*line, exprs_.Real(0)) : Expr();
+    if (!time) {
+      held.crossings = {difference};
+      return NewHeld(e, std::move(held));
+    }
+    held.time_event = time;
+    TypeId boolean = store_.types.boolean();
+    Expr after = exprs_.Make(Op::kGreaterEqual, boolean, {exprs_.Time(), time}),
+         before = exprs_.Make(Op::kLess, boolean, {exprs_.Time(), time});
+    bool is_greater = exprs_.op(e) == Op::kGreater || exprs_.op(e) == Op::kGreaterEqual;
+    bool holds_at_edge = exprs_.op(e) == Op::kGreaterEqual || exprs_.op(e) == Op::kLessEqual;
+    // At its own event the value is the one that follows. At the start there is nothing before: what the relation says
+    // itself counts, and the event comes after.
+    auto with_start = [&](Expr value, Expr at_start) {
+      return exprs_.Make(Op::kIf, boolean, {exprs_.Make(Op::kInitial, boolean, {}), at_start, value});
+    };
+    if (!holds_at_edge) {
+      Expr strictly = exprs_.Make(Op::kGreater, boolean, {exprs_.Time(), time});
+      after = with_start(after, strictly);
+    } else {
+      before = with_start(before, exprs_.Make(Op::kLessEqual, boolean, {exprs_.Time(), time}));
+    }
+    int sign = SignOf(line->slope);
+    Expr value;
+    if (sign != 0) {
+      value = (sign > 0) == is_greater ? after : before;
+    } else {
+      Expr rises = exprs_.Make(Op::kGreater, boolean, {line->slope, exprs_.Real(0)});
+      value = exprs_.Make(Op::kIf, boolean, {rises, is_greater ? after : before, is_greater ? before : after});
+    }
+    return NewHeld(value, std::move(held));
+  }
+
+  // floor, ceil, integer, div: the value h is held while its argument stays between two steps.
+  Expr HoldStep(Expr e) {
+    TypeId real = store_.types.real();
+    auto to_real = [&](Expr x) {
+      return store_.types.kind(exprs_.type(x)) == TypeKind::kReal ? x : exprs_.Make(Op::kToReal, real, {x});
+    };
+    Op op = exprs_.op(e);
+    Expr argument = to_real(exprs_.arg(e, 0));
+    if (op == Op::kDivide) argument = exprs_.Make(Op::kDiv, real, {argument, to_real(exprs_.arg(e, 1))});
+    HeldId id(model_.held.size());
+    auto line = op == Op::kDivide ? std::nullopt : FindLinearInTime(argument, model_, store_);
+    Expr value = e;
+    Held held;
+    auto held_as_real = [&](Expr of) { return to_real(exprs_.Make(Op::kHeld, exprs_.type(of), {of}, id.index())); };
+    auto plus = [&](Expr x, double c) { return algebra_.Add(x, exprs_.Real(c)); };
+    if (line && TimeOf(*line, exprs_.Real(0))) {
+      // Rounding must not leave the value one step behind at its own event: the argument is moved by a few units in the
+      // last place. At the event it is moved in the direction in which the argument goes: the value is the one that
+      // follows.
+      auto absolute = [&](Expr x) { return algebra_.Function(Op::kAbs, x); };
+      Expr size = algebra_.Add(plus(absolute(argument), 1), absolute(line->offset));
+      int sign = SignOf(line->slope);
+      Expr rises = exprs_.Make(Op::kGreater, store_.types.boolean(), {line->slope, exprs_.Real(0)});
+      auto by_sign = [&](Expr up, Expr down) { return sign > 0 ? up : sign < 0 ? down : algebra_.If(rises, up, down); };
+      Expr slack = algebra_.Mul(by_sign(exprs_.Real(1e-14), exprs_.Real(-1e-14)), size);
+      value = exprs_.Make(op, exprs_.type(e), {exprs_.Make(Op::kAdd, real, {argument, slack})});
+      Expr h = held_as_real(value);
+      Expr up = TimeOf(*line, op == Op::kCeil ? h : plus(h, 1)),
+           down = TimeOf(*line, op == Op::kCeil ? plus(h, -1) : h);
+      held.time_event = by_sign(up, down);
+      return NewHeld(value, std::move(held));
+    }
+    Expr h = held_as_real(value);
+    Expr low = h, high = plus(h, 1);
+    if (op == Op::kCeil) low = plus(h, -1), high = h;
+    if (op == Op::kDivide) {  // towards zero: the step at 0 is two wide
+      auto sign_test = [&](Op relation) { return exprs_.Make(relation, store_.types.boolean(), {h, exprs_.Real(0)}); };
+      low = exprs_.Make(Op::kIf, real, {sign_test(Op::kLessEqual), plus(h, -1), h});
+      high = exprs_.Make(Op::kIf, real, {sign_test(Op::kGreaterEqual), plus(h, 1), h});
+    }
+    held.crossings = {algebra_.Sub(argument, low), algebra_.Sub(argument, high)};
+    return NewHeld(value, std::move(held));
+  }
+
+  PassContext& context_;
+  ScalarModel& model_;
+  Store& store_;
+  ExprPool& exprs_;
+  symbolic::Algebra algebra_{store_};
+  OccurrenceCollector occurrences_;
+  Rewriter plain_, holding_;
+  std::uint32_t origin_ = 0;
+};
+
+}  // namespace
+
+bool HoldRelations(PassContext& context) {
+  RelationHolder(context).Run();
+  return true;
+}
+
+}  // namespace mica::structure
