@@ -11,6 +11,8 @@ package Units "Types of physical quantities, in SI units"
   type Acceleration = Real(final quantity="Acceleration", final unit="m/s2");
   type Mass = Real(final quantity="Mass", final unit="kg", min=0);
   type Force = Real(final quantity="Force", final unit="N");
+  type TranslationalStiffness = Real(final quantity="TranslationalStiffness", final unit="N/m", min=0);
+  type TranslationalDamping = Real(final quantity="TranslationalDamping", final unit="N.s/m", min=0);
 
   type Area = Real(final quantity="Area", final unit="m2", min=0);
   type Volume = Real(final quantity="Volume", final unit="m3", min=0);
@@ -18,6 +20,9 @@ package Units "Types of physical quantities, in SI units"
   type Pressure = Real(final quantity="Pressure", final unit="Pa", displayUnit="bar");
   type BulkModulus = Real(final quantity="BulkModulus", final unit="Pa", min=0);
   type Density = Real(final quantity="Density", final unit="kg/m3", min=0);
+  type Displacement = Real(final quantity="Displacement", final unit="m3/rad");
+  type HydraulicConductance = Real(final quantity="HydraulicConductance", final unit="m3/(s.Pa)", min=0);
+  type HydraulicImpedance = Real(final quantity="HydraulicImpedance", final unit="Pa.s/m3", min=0);
   type KinematicViscosity = Real(final quantity="KinematicViscosity", final unit="m2/s", min=0);
 
   type Angle = Real(final quantity="Angle", final unit="rad", displayUnit="deg");

@@ -1,24 +1,38 @@
-"""Every model of Mica.Examples that has an experiment has a case."""
+"""Every model of Mica.Examples and Mica.Papers that has an experiment has a case."""
 import re
 from pathlib import Path
 
 from run_case import load
 
 FOLDER = Path(__file__).parent
-EXAMPLES = FOLDER.parents[1] / "library" / "Mica" / "Examples"
+LIBRARY = FOLDER.parents[1] / "library" / "Mica"
+BOUND = re.compile(r"^ *(?:(partial )?(?:model|block|package) (\w+)\b(?! *=)|end (\w+);)", re.MULTILINE)
+EXPERIMENT = re.compile(r"\bexperiment\(")
+
+
+def examples_of(path):
+    """Full names of the classes of a file that have an experiment and are not partial: the innermost class that is open where the word stands."""
+    text = path.read_text()
+    open_classes, whole = [re.search(r"within\s+([\w.]+)\s*;", text).group(1)], [True]
+    places = sorted([(match.start(), match) for match in BOUND.finditer(text)] + [(match.start(), None) for match in EXPERIMENT.finditer(text)], key=lambda place: place[0])
+    for _, match in places:
+        if match is None:
+            if all(whole):
+                yield ".".join(open_classes)
+        elif match.group(2):
+            open_classes.append(match.group(2))
+            whole.append(not match.group(1))
+        elif match.group(3) == open_classes[-1]:
+            open_classes.pop()
+            whole.pop()
 
 
 def main():
     tested = {load(path)["model"] for path in FOLDER.glob("*.toml")}
-    missing = []
-    for path in sorted(EXAMPLES.rglob("*.mo")):
-        text = path.read_text()
-        if path.name != "package.mo" and "experiment(" in text:
-            within = re.search(r"within\s+([\w.]+)\s*;", text).group(1)
-            if f"{within}.{path.stem}" not in tested:
-                missing.append(f"{within}.{path.stem}")
-    print("\n".join(missing) if missing else f"{len(tested)} models")
-    raise SystemExit(1 if missing or not tested else 0)
+    found = [name for folder in ("Examples", "Papers") for path in sorted((LIBRARY / folder).rglob("*.mo")) for name in examples_of(path)]
+    missing = [name for name in found if name not in tested]
+    print("\n".join(missing) if missing else f"{len(found)} models")
+    raise SystemExit(1 if missing or not found else 0)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 within Mica.Blocks;
 block Schedule "Signals that go from one row of a table to the next in ramps"
   extends Icons.Block;
-  parameter Real table[:, :] "Each row: a time, then the values that the signals go to from then on";
+  parameter Real table[:, :] = [0, 0] "Each row: a time, then the values that the signals go to from then on";
   parameter Units.Time rising = 0.4 "Time of a ramp that goes up";
   parameter Units.Time falling = 0.15 "Time of a ramp that goes down";
   RealOutput y[size(table, 2) - 1] annotation (Placement(transformation(extent={{100, -10}, {120, 10}})));
