@@ -220,9 +220,12 @@ ClassInstance* Typer::FindClass(const syntax::ComponentReference& reference) {
   // Through components too: a function of one is `world.gravity(r)`. Components come first, classes after them
   // (specification 5.3.2).
   bool through_component = false, through_class = false;
+  // Only where it leads to a class: `for s in c.set` goes through an array of components to components, which is
+  // allowed.
+  std::size_t refused_part = 0;
+  std::string_view refusal;
   auto refuse = [&](std::size_t i, std::string_view why) {
-    if (elaboration_.sink().all().empty() || elaboration_.sink().all().back().code != "E3018")
-      ops().Fail("E3018", tree_->SpanOf(reference.parts[i].token), fmt::format("{}: {}", tree_->Text(reference), why));
+    if (refusal.empty()) refused_part = i, refusal = why;
   };
   for (std::size_t i = 1; i < reference.parts.size(); ++i) {
     ClassInstance* c = nullptr;
@@ -249,7 +252,12 @@ ClassInstance* Typer::FindClass(const syntax::ComponentReference& reference) {
   if (found.class_element && through_component && found.class_element->definition &&
       found.class_element->definition->class_kind == syntax::ClassKind::kOperatorFunction)
     refuse(reference.parts.size() - 1, "an operator is not called through a component");
-  return found.class_element ? instances().InstanceOf(found.class_element) : nullptr;
+  if (!found.class_element) return nullptr;
+  bool is_reported = !elaboration_.sink().all().empty() && elaboration_.sink().all().back().code == "E3018";
+  if (!refusal.empty() && !is_reported)
+    ops().Fail("E3018", tree_->SpanOf(reference.parts[refused_part].token),
+               fmt::format("{}: {}", tree_->Text(reference), refusal));
+  return instances().InstanceOf(found.class_element);
 }
 
 namespace {

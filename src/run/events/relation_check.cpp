@@ -84,14 +84,16 @@ bool RelationCheck::Passes(std::span<const double> g, Moment moment) {
   return wrong_.empty();
 }
 
-bool RelationCheck::AfterEvent(std::span<const double> g) { return Passes(g, Moment::kEvent) && PassesDiscrete(); }
-
-bool RelationCheck::AtOutput() {
-  if (relations_.empty() || instance_.Crossings(g_) != Status::kOk) return true;
-  return Passes(g_, Moment::kOutput);
+bool RelationCheck::AfterEvent(std::span<const double> g) {
+  return Passes(g, Moment::kEvent) && PassesDiscrete(Moment::kEvent);
 }
 
-bool RelationCheck::PassesDiscrete() {
+bool RelationCheck::AtOutput() {
+  bool passes = relations_.empty() || instance_.Crossings(g_) != Status::kOk || Passes(g_, Moment::kOutput);
+  return passes && PassesDiscrete(Moment::kOutput);
+}
+
+bool RelationCheck::PassesDiscrete(Moment moment) {
   MicaInstance& raw = instance_.raw();
   bool passes = true;
   for (const MixedPart& part : mixed_) {
@@ -105,7 +107,7 @@ bool RelationCheck::PassesDiscrete() {
     for (std::uint32_t id : part.discrete) {
       double is = reals_[instance_.table().scalars[id].slot], should = instance_.value(id);
       if (!good || is == should) continue;
-      ReportDiscrete(id, is, should);
+      ReportDiscrete(id, is, should, moment);
       passes = false;
     }
     std::ranges::copy(reals_, instance_.reals().begin());
@@ -140,17 +142,20 @@ void RelationCheck::Report(const Relation& relation, double g, Moment moment) {
                                            "condition, or a hysteresis, breaks the loop";
 }
 
-void RelationCheck::ReportDiscrete(std::uint32_t scalar, double is, double should) {
+void RelationCheck::ReportDiscrete(std::uint32_t scalar, double is, double should, Moment moment) {
   const ModelWords* words = instance_.runnable().words;
   StepWords step = words ? words->StepOf(scalar, Section::kDynamics).value_or(StepWords()) : StepWords();
-  Diagnostic& error = sink_.Error(
-      "E6317", step.span,
-      fmt::format(
-          "{}{} is {} after the event at time = {}, but its equation gives {}: the event found no values that agree",
-          step.component, NameOf(instance_.table(), scalar), NumberText(is), NumberText(instance_.time()),
-          NumberText(should)));
-  error.hint =
-      "the equations may have no consistent solution here; pre() of the condition, or a hysteresis, breaks the loop";
+  bool is_output = moment == Moment::kOutput;
+  Diagnostic& error =
+      sink_.Error("E6317", step.span,
+                  fmt::format("{}{} is {} {} time = {}, but its equation gives {}: {}", step.component,
+                              NameOf(instance_.table(), scalar), NumberText(is),
+                              is_output ? "at" : "after the event at", NumberText(instance_.time()), NumberText(should),
+                              is_output ? "it changed without an event" : "the event found no values that agree"));
+  error.hint = is_output ? "what a function or noEvent() makes of a continuous variable has no events: compare the "
+                           "variable itself, as in b = x < 0"
+                         : "the equations may have no consistent solution here; pre() of the condition, or a "
+                           "hysteresis, breaks the loop";
 }
 
 }  // namespace mica::run

@@ -1,7 +1,7 @@
 // Run stage: results checked against the model. After each event and at each output point the held relations must be
-// what their sides say, up to the bands that event location works with (crossing_watch.h), and after an event the
-// discrete equations of every mixed system must hold with them. What contradicts was decided wrongly, or a change was
-// not noticed: E6317 names it, and the run ends.
+// what their sides say, up to the bands that event location works with (crossing_watch.h), and the discrete equations
+// of every mixed system must hold with them. What contradicts was decided wrongly, or a change was not noticed: E6317
+// names it, and the run ends.
 //
 // Whether a relation agrees is told by its crossing function g: one evaluation of the crossing functions at an output
 // point, none at an event, which has them already. Only where one contradicts is more done. A relation that stands
@@ -51,7 +51,7 @@ class RelationCheck {
   enum class Moment : std::uint8_t { kEvent, kOutput };
 
   bool Passes(std::span<const double> g, Moment moment);
-  bool PassesDiscrete();
+  bool PassesDiscrete(Moment moment);
   // How far a relation is on the side that contradicts it; negative: it agrees.
   double Contradiction(const Relation& relation, double g) const;
   // How far it may be there. At output points states are interpolated, and are what the integration leaves of them: the
@@ -61,7 +61,7 @@ class RelationCheck {
   // Leaves of wrong_ those that are read.
   void FindRead();
   void Report(const Relation& relation, double g, Moment moment);
-  void ReportDiscrete(std::uint32_t scalar, double is, double should);
+  void ReportDiscrete(std::uint32_t scalar, double is, double should, Moment moment);
 
   Instance& instance_;
   const CrossingWatch& watch_;

@@ -28,5 +28,6 @@ int mica_mixed_pivot(MicaMixed* x);
 int mica_mixed_search(MicaMixed* x);
 int mica_mixed_rests_on_edge(MicaMixed* x);
 int mica_mixed_latch(MicaMixed* x);
+int mica_mixed_nearby(MicaMixed* x, int keeps_start);
 
 #endif

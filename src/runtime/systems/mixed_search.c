@@ -83,6 +83,48 @@ int mica_mixed_rests_on_edge(MicaMixed* x) {
   return 0;
 }
 
+/* Every number but the unknowns, and but whole ones, which may be Integers. Signs are those of `which`; the next one
+ * has the opposite of all. */
+static void MoveNearby(MicaMixed* x, unsigned which) {
+  double* reals = x->instance->reals;
+  uint32_t i;
+  for (i = 0; i < x->real_count; ++i) {
+    int is_turned =
+        (int)((((uint64_t)i + 1) * (which / 2 + 1) * UINT64_C(0x9E3779B97F4A7C15)) >> 63) ^ (int)(which % 2);
+    if (isfinite(reals[i]) && reals[i] != floor(reals[i]))
+      reals[i] *= 1 + (is_turned ? -MICA_MIXED_NEARBY : MICA_MIXED_NEARBY);
+  }
+  for (i = 0; i < x->shape->unknown_count; ++i) reals[x->shape->unknowns[i]] = x->reals_here[x->shape->unknowns[i]];
+}
+
+/* The mode fits itself somewhere nearby; its own solution is taken then. */
+static int FitsNearby(MicaMixed* x, const double* mode) {
+  size_t bytes = sizeof(double) * x->real_count;
+  unsigned which;
+  int fits = 0;
+  mica_mixed_write(x, mode);
+  if (!mica_mixed_solve_continuous(x)) return 0;
+  memcpy(x->reals_here, x->instance->reals, bytes);
+  for (which = 0; which < MICA_MIXED_NEARBY_TRIALS && !fits && mica_mixed_may_try(x); ++which) {
+    MoveNearby(x, which);
+    fits = mica_mixed_solve_continuous(x) && mica_mixed_recompute(x) && mica_mixed_is_mode(x, mode);
+    memcpy(x->instance->reals, x->reals_here, bytes);
+    mica_mixed_write(x, mode);
+  }
+  return fits && mica_mixed_follow_relations(x) && mica_mixed_is_mode(x, mode) && mica_mixed_solve_continuous(x);
+}
+
+int mica_mixed_nearby(MicaMixed* x, int keeps_start) {
+  uint32_t v;
+  int round;
+  for (round = 0; round < 2; ++round)
+    for (v = 0; v < x->visited_count && mica_mixed_may_try(x); ++v) {
+      int is_start = mica_mixed_are_equal(Visited(x, v), x->start, x->width);
+      if (is_start == ((round == 0) == (keeps_start != 0)) && FitsNearby(x, Visited(x, v))) return 1;
+    }
+  return 0;
+}
+
 static double* Seen(const MicaMixed* x, uint32_t i) { return x->seen + (size_t)i * ((size_t)x->rows + 3); }
 
 static void AddSeen(MicaMixed* x, uint32_t i, double value) {

@@ -247,7 +247,8 @@ MicaMixedEnd mica_mixed_solve(MicaMixed* x, int is_later_pass, int switches_fix_
      * and slides has modes that are next to each other, and the nearest counts. */
     is_ideal = solver_failed || switches_fix_states;
     solved = (is_ideal && mica_mixed_pivot(x)) || mica_mixed_search(x) || mica_mixed_rests_on_edge(x) ||
-             (!is_ideal && mica_mixed_pivot(x)) || mica_mixed_latch(x);
+             (!is_ideal && mica_mixed_pivot(x)) || mica_mixed_latch(x) ||
+             (!solver_failed && mica_mixed_nearby(x, is_later_pass));
   }
   if (solved) return MICA_MIXED_SOLVED;
   /* The bound is reached: the present mode, whatever its relations say. */

@@ -16,8 +16,13 @@
  * system without relations is searched over its discrete unknowns). 5 If no mode fits pre() as it is, the one that the
  * mode of before leads to counts if it fits itself as pre(): a hysteresis whose output takes its input back across the
  * edge stays switched, though within this pass of the event iteration both values contradict themselves. The next pass
- * has it as pre(). Ties are broken by the order of relations and discrete unknowns. At most `most_modes` are tried in
- * all, and the last one is taken when they are used up.
+ * has it as pre().
+ *   6 If nothing fits, a mode counts that fits itself after the numbers which the equations read are moved by
+ *     MICA_MIXED_NEARBY of themselves. Properties of media that two formulas give for either side of a boiling curve
+ * meet on it to eight digits only: in between, each side refers to the other. The first pass takes a mode other than
+ * that of before, which the event has found to be past its edge, if there is one; later passes keep it. Ties are broken
+ * by the order of relations and discrete unknowns. At most `most_modes` are tried in all, and the last one is taken
+ * when they are used up.
  *
  * How far the sides of a relation are apart, and how much of that may be rounding: ideal switches come to rest on their
  * edge, without current and without voltage. What is computed for them then is rounding, whose sign says nothing, and
@@ -54,6 +59,10 @@ extern "C" {
 /* Of the largest side: what is rounding at least. Some hundred units in the last place, of a system that is not too
  * ill-conditioned. */
 #define MICA_MIXED_ROUNDING 1e-13
+/* Of numbers that the equations read: how far away a mode that contradicts itself may be consistent. Above the steps
+ * between formulas that are meant to meet, far below the tolerances of integration. */
+#define MICA_MIXED_NEARBY 1e-8
+#define MICA_MIXED_NEARBY_TRIALS 4
 /* In units of what a disturbance changed: one disturbance may leave a relation nearly as it was. */
 #define MICA_MIXED_OF_DISTURBANCE 8
 
