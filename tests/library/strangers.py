@@ -1,7 +1,7 @@
 """Libraries of other authors: which examples run to the end, and which agree with their maintainers' references.
 
 A model is `held_out` when a digest of its name says so: a third of each library that is not looked at while faults are mended, so that the share of those that run is that of unknown models.
-A model that requires what no copy of the library holds (a program, a runtime of another language, a file that is absent) is not counted; Mica must say what is missing.
+A model that requires what no copy of the library holds (a program, a runtime of another language, a file or a class that is absent) is not counted; Mica must say what is missing.
 """
 import collections
 import csv
@@ -22,8 +22,11 @@ LIBRARIES = ("Buildings", "IBPSA", "OpenIPSL", "PowerSystems", "ScalableTestSuit
 POINTS_PER_INTERVAL = 10  # of results, in an interval of the reference; more where the library's own script asks for more
 MOST_INTERVALS = 20_000
 # Not counted: what an error names. E8003 alone is not enough: a function may be missing for other reasons.
+ROUNDING = "mismatch of rounding"  # every signal that does not agree is a difference of equal quantities
 FOREIGN = re.compile(r"error E8003: .*(Python|EnergyPlus|fmilib)", re.I)
 FILE = re.compile(r"error E\d+: .*open file [\"'](.+?)[\"'].*No such file")
+CLASS = re.compile(r"error E3002: (\w+(?:\.\w+)*) has no element (\w+)")
+KINDS = "class|model|block|connector|record|package|function|type|operator"
 TRANSLATION = ("load", "instantiate", "flatten", "structure", "compile")
 
 
@@ -84,15 +87,33 @@ def measure(model, program, examples):
             wrong = tube.disagreements(read_result(result), reference)
             line["verified"] = "no" if wrong else "yes"
             if wrong:
-                line["cause"] = f"mismatch: {len(wrong)} of {len(reference)} signals: {wrong[0]}".replace(",", ";")
+                what = ROUNDING if all(tube.NOISE_WORDS in text for text in wrong) else "mismatch"
+                line["cause"] = f"{what}: {len(wrong)} of {len(reference)} signals: {wrong[0]}".replace(",", ";")
     return line
 
 
 def is_missing(errors, folder):
-    """Whether the messages name what no copy of the library in `folder` holds: a foreign program or runtime, or a file that is not there."""
+    """Whether the messages name what no copy of the library in `folder` holds: a foreign program or runtime, a file that is not there, or a class of its own that it lacks."""
     file = FILE.search(errors)
     is_absent = file and file[1].startswith(folder) and not os.path.exists(file[1])
-    return bool(FOREIGN.search(errors) or is_absent)
+    return bool(FOREIGN.search(errors) or is_absent or any(lacks_class(folder, *names) for names in CLASS.findall(errors)))
+
+
+def lacks_class(folder, owner, name):
+    """Whether the library in `folder` has a package `owner`, and its files declare no class `name` in it: read from the text, whatever Mica makes of it."""
+    library, *rest = owner.split(".")
+    if os.path.basename(folder).split(" ")[0] != library:
+        return False
+    while rest and os.path.exists(os.path.join(folder, rest[0], "package.mo")):
+        folder = os.path.join(folder, rest.pop(0))
+    if not rest and any(os.path.exists(os.path.join(folder, place)) for place in (name, name + ".mo")):
+        return False
+    file = os.path.join(folder, rest[0] + ".mo") if rest else ""
+    if not os.path.exists(file):
+        file = os.path.join(folder, "package.mo")
+    with open(file, errors="replace") as opened:
+        text = opened.read()
+    return all(re.search(rf"\bpackage\s+{part}\b", text) for part in rest) and not re.search(rf"\b({KINDS})\s+{name}\b", text)
 
 
 def slowest(seconds):
@@ -130,6 +151,12 @@ def score(lines):
         if judged:
             text += f", {verified} of {len(judged)} ({100 * verified / len(judged):.1f} %) agree with the reference"
         texts.append(text)
+    judged = [row for row in lines.values() if row["counted"] == "yes" and row["verified"]]
+    rounding = sum(row["cause"].startswith(ROUNDING) for row in judged)
+    if rounding:
+        verified = sum(row["verified"] == "yes" for row in judged)
+        texts.append(f"  {rounding} of those that do not agree differ in rounding alone (signals below {tube.NOISE:g} everywhere): "
+                     f"{100 * verified / (len(judged) - rounding):.1f} % of the others agree")
     missing = sum(row["counted"] == "no" for row in lines.values())
     faults = collections.Counter(row["cause"].split()[0] for row in lines.values() if row["cause"].startswith(("E9", "exit")))
     slow = sorted((row for row in lines.values() if row.get("seconds")), key=lambda row: -float(row["seconds"]))[:10]

@@ -41,6 +41,11 @@ class TubeTest(unittest.TestCase):
         spikes = [1.0 if t in (0.25, 0.75) else 0.0 for t in self.times]
         self.assertEqual(tube.disagreements((self.times, {"x": spikes}), wanted), ["y is missing"])
 
+    def test_rounding_is_named(self):
+        wanted = {"x": (self.reference_times, [1e-12 * t for t in self.reference_times])}
+        self.assertEqual(tube.disagreements((self.times, {"x": [0.0] * 1001}), wanted), ["x: 100 of 101 points outside" + tube.NOISE_WORDS])
+        self.assertEqual(tube.disagreements((self.times, {"x": [1e-3] * 1001}), wanted), ["x: 101 of 101 points outside"])
+
 
 class ReferenceTest(unittest.TestCase):
     def test_file_and_script(self):
@@ -67,6 +72,21 @@ class ReferenceTest(unittest.TestCase):
             open(os.path.join(folder, "Data", "a.txt"), "w").close()
             self.assertFalse(strangers.is_missing(absent, folder))
 
+    def test_a_class_that_the_library_lacks(self):
+        with tempfile.TemporaryDirectory() as place:
+            folder = os.path.join(place, "Lib 1.2")
+            os.makedirs(os.path.join(folder, "Parts"))
+            for name, text in {"package.mo": "package Lib package Inside model A end A; end Inside; end Lib;", "Parts/package.mo": "package Parts end Parts;", "Parts/B.mo": "model B end B;",
+                               "Single.mo": "package Single package Deep connector C end C; end Deep; end Single;"}.items():
+                with open(os.path.join(folder, name), "w") as file:
+                    file.write(text)
+            lacks = lambda owner, name: strangers.is_missing(f"a.mo:1:1: error E3002: {owner} has no element {name}", folder)
+            for owner, there in (("Lib.Inside", "A"), ("Lib.Parts", "B"), ("Lib.Single.Deep", "C")):
+                self.assertFalse(lacks(owner, there), owner)  # a fault of Mica is counted
+                self.assertTrue(lacks(owner, "Gone"), owner)
+            self.assertFalse(lacks("Lib.Inside.A", "x"))  # a model lacks a component: a fault of its user
+            self.assertFalse(lacks("Other.Inside", "Gone"))
+
     def test_shares(self):
         row = {"held_out": "no", "counted": "yes", "stage": "simulate", "verified": "yes", "cause": "", "seconds": "1", "slowest": ""}
         lines = {"A": {**row, "model": "A"}, "B": {**row, "model": "B", "held_out": "yes", "verified": "no"}, "C": {**row, "model": "C", "counted": "no", "stage": "none"}}
@@ -74,6 +94,8 @@ class ReferenceTest(unittest.TestCase):
         self.assertIn("2 of 2 (100.0 %) run to the end, 1 of 2 (50.0 %) agree", text[0])
         self.assertIn("1 of 1 (100.0 %) run to the end, 0 of 1 (0.0 %) agree", text[2])
         self.assertIn("1 not counted", text[3])
+        lines["B"]["cause"] = "mismatch of rounding: 1 of 2 signals: x: 3 of 101 points outside (rounding; all below 1e-8)"
+        self.assertIn("1 of those that do not agree differ in rounding alone (signals below 1e-08 everywhere): 100.0 % of the others agree", strangers.score(lines)[3])
 
 
 if __name__ == "__main__":

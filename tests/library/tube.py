@@ -9,6 +9,7 @@ MAY_DISAGREE = 0.02
 RANGE_SHARE, MAGNITUDE_SHARE = 1e-3, 1e-5
 SAME_TIME = 1e-9  # of the simulated span: rounding of times
 NOISE = 1e-8  # a signal that is smaller everywhere, in both, is a difference of equal quantities: counted all the same, and named
+NOISE_WORDS = " (rounding; all below 1e-8)"
 
 
 def points_outside(times, values, reference_times, reference_values):
@@ -49,5 +50,5 @@ def disagreements(trajectory, reference):
         outside = points_outside(times, columns[name], reference_times, reference_values)
         if not outside <= MAY_DISAGREE * len(reference_times):
             is_noise = max(map(abs, [*reference_values, *columns[name]])) < NOISE
-            found.append(f"{name}: {outside} of {len(reference_times)} points outside{' (rounding; all below 1e-8)' if is_noise else ''}")
+            found.append(f"{name}: {outside} of {len(reference_times)} points outside{NOISE_WORDS if is_noise else ''}")
     return found
