@@ -9,6 +9,7 @@
 #include "run/method.h"
 #include "session/outcome.h"
 #include "session/show/show.h"
+#include "study/optimize/optimize.h"
 
 namespace mica::cli {
 
@@ -162,6 +163,98 @@ void AddSimulate(CLI::App& app, Arguments& a) {
       ->needs("--plot");
 }
 
+// What all studies take: the model, and the experiment of its runs.
+void AddStudy(CLI::App& app, Arguments& a) {
+  AddModel(app, a);
+  AddLibraries(app, a);
+  AddStrictness(app, a);
+  run::SimulationOptions& s = a.simulation;
+  AddNumber(app, "--start-time", s.start, "default: of the model", "T");
+  AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
+  AddNumber(app, "--tolerance", s.tolerance, "relative; default: of the model, or 1e-6", "R");
+  auto* intervals =
+      AddNumber(app, "--intervals", s.intervals, "number of output intervals; default 500, or as the model says", "N");
+  AddNumber(app, "--interval", s.interval, "length of an output interval", "H")->excludes(intervals);
+  AddNumber(app, "--step", s.step, "step of methods with a fixed one; default: the output interval", "H");
+  AddValues(app, a);
+}
+
+void AddSweep(CLI::App& app, Arguments& a) {
+  AddStudy(app, a);
+  StudyArguments& s = a.study;
+  app.add_option("--method", a.method, "one of " + MethodNames())->type_name("NAME")->capture_default_str();
+  app.add_option("--input", a.input, "data for inputs of the top level, .csv or .mat: time and a column for each")
+      ->type_name("FILE");
+  app.add_option("--vary", s.vary,
+                 "values of a parameter: p=first:step:last, p=1,2,5, p=@values.csv; a range p=low:high or a "
+                 "distribution such as 'p=normal(1, 0.1)' to be sampled; may be repeated")
+      ->type_name("NAME=VALUES")
+      ->allow_extra_args(false)
+      ->required();
+  app.add_option(
+         "--measure", s.measures,
+         "a number from each run: 'max(x)', 'final(y)', 'settle(y, 2 %)', 'integral((a - b)^2)'; may be repeated")
+      ->type_name("EXPRESSION")
+      ->allow_extra_args(false);
+  auto* latin = AddNumber(app, "--latin", s.latin, "sample by a Latin hypercube of N points", "N");
+  auto* sobol = AddNumber(app, "--sobol", s.sobol, "sample by N points of the Sobol sequence", "N");
+  auto* random = AddNumber(app, "--random", s.random, "sample N points at random", "N");
+  auto* normal =
+      AddNumber(app, "--normal", s.normal,
+                "sample N points at random, normally distributed: a range is two deviations to each side", "N");
+  latin->excludes(sobol)->excludes(random)->excludes(normal);
+  sobol->excludes(random)->excludes(normal);
+  random->excludes(normal);
+  app.add_option("--seed", s.seed, "of random numbers")->type_name("N")->capture_default_str();
+  app.add_option("--jobs", a.jobs, "runs at a time; default: as many as there are processors")->type_name("N");
+  app.add_option("-o,--output", a.output, "the table, .csv; default: the standard output")->type_name("FILE");
+}
+
+void AddOptimize(CLI::App& app, Arguments& a) {
+  AddStudy(app, a);
+  StudyArguments& s = a.study;
+  auto* minimize =
+      app.add_option("--minimize,--minimise", s.objective, "the measure to be made smallest")->type_name("EXPRESSION");
+  app.add_option_function<std::string>(
+         "--maximize,--maximise",
+         [&s](const std::string& text) {
+           s.objective = text;
+           s.maximizes = true;
+         },
+         "the measure to be made largest")
+      ->type_name("EXPRESSION")
+      ->excludes(minimize);
+  app.add_option("--tune", s.tune, "a parameter with its bounds; may be repeated")
+      ->type_name("NAME=LOW:HIGH")
+      ->allow_extra_args(false)
+      ->required();
+  app.add_option("--method", s.method,
+                 fmt::format("one of {}; default: brent for one parameter, bobyqa for several",
+                             fmt::join(study::OptimizeMethods(), ", ")))
+      ->type_name("NAME");
+  app.add_option("--precision", s.precision, "of the parameters, relative to their ranges")
+      ->type_name("R")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  app.add_option("--evaluations", s.evaluations, "most runs")->type_name("N")->capture_default_str();
+  app.add_option("--seed", s.seed, "of methods that use random numbers")->type_name("N")->capture_default_str();
+  app.add_option("--jobs", a.jobs, "runs at a time; default: as many as there are processors")->type_name("N");
+  app.add_flag("--json", a.as_json, "as JSON");
+}
+
+void AddLinearize(CLI::App& app, Arguments& a) {
+  AddStudy(app, a);
+  StudyArguments& s = a.study;
+  AddNumber(app, "--at", s.at, "the time that is reached by simulation; default: the start", "T");
+  app.add_option("--input", s.inputs, "an input of the top level; default: all Real ones; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_option("--output", s.outputs, "a variable; default: the outputs of the top level; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_flag("--json", a.as_json, "as JSON");
+}
+
 void AddRealtime(CLI::App& app, Arguments& a) {
   AddModel(app, a);
   AddLibraries(app, a);
@@ -288,6 +381,9 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddStrictness(*show, a);
 
   AddSimulate(*add(Command::kSimulate, "simulate", "from text to trajectory"), a);
+  AddSweep(*add(Command::kSweep, "sweep", "many runs with other values of parameters, measured"), a);
+  AddOptimize(*add(Command::kOptimize, "optimize", "values of parameters that make a measure smallest or largest"), a);
+  AddLinearize(*add(Command::kLinearize, "linearize", "the linear system about a point: matrices, modes, zeros"), a);
   AddRealtime(*add(Command::kRealtime, "realtime", "run in step with the clock, a controller outside closing the loop"),
               a);
   AddExport(*add(Command::kExport, "export", "a model as C that runs by itself with a fixed step"), a);

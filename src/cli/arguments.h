@@ -16,6 +16,9 @@ enum class Command {
   kCheck,
   kShow,
   kSimulate,
+  kSweep,
+  kOptimize,
+  kLinearize,
   kPlot,
   kCompare,
   kFormat,
@@ -27,6 +30,20 @@ enum class Command {
   kRealtime,
   kExport,
   kVersion
+};
+
+// Of studies: many runs of one model.
+struct StudyArguments {
+  std::vector<std::string> vary, measures;                  // sweep
+  std::optional<std::size_t> latin, sobol, random, normal;  // how ranges are sampled, and how often
+  std::uint64_t seed = 1;
+  std::vector<std::string> tune;  // optimize
+  std::string objective, method;
+  bool maximizes = false;
+  double precision = 1e-6;
+  std::size_t evaluations = 2000;
+  std::optional<double> at;  // linearize
+  std::vector<std::string> inputs, outputs;
 };
 
 struct Arguments {
@@ -57,6 +74,9 @@ struct Arguments {
   std::optional<std::string> output;
   bool parameters_in_csv = false;
   bool fresh = false;  // whatever was kept
+
+  // sweep, optimize and linearize
+  StudyArguments study;
 
   // realtime
   realtime::RealtimeOptions realtime;

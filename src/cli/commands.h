@@ -8,6 +8,9 @@ namespace mica::cli {
 int Check(const Arguments& arguments);
 int Show(const Arguments& arguments);
 int Simulate(const Arguments& arguments);
+int Sweep(const Arguments& arguments);
+int Optimize(const Arguments& arguments);
+int Linearize(const Arguments& arguments);
 int Realtime(const Arguments& arguments);
 int Export(const Arguments& arguments);
 int Plot(const Arguments& arguments);

@@ -20,6 +20,12 @@ int Run(const Arguments& arguments) {
       return Show(arguments);
     case Command::kSimulate:
       return Simulate(arguments);
+    case Command::kSweep:
+      return Sweep(arguments);
+    case Command::kOptimize:
+      return Optimize(arguments);
+    case Command::kLinearize:
+      return Linearize(arguments);
     case Command::kRealtime:
       return Realtime(arguments);
     case Command::kExport:

@@ -50,6 +50,9 @@ class Translation {
   // The same, keeping step with the clock. Cancelled means that the user ended it, which is no failure.
   SimulationReport RunInRealtime(const RealtimeRequest& request);
 
+  // What runs of the prepared model start from, as long as nothing else is asked of it (study/model_runs.h).
+  run::Runnable MakeRunnable();
+
   // Of the last request, once it was prepared as far as that; rounds that its run made necessary are in it, too.
   const std::optional<Plan>& plan() const { return plan_; }
   // All of them, of all requests.
@@ -102,7 +105,6 @@ class Translation {
   bool IterateOn(structure::InitialIteration iteration);
   // Forgets the blocks and their code.
   void ForgetBlocks();
-  run::Runnable MakeRunnable();
   // Forgets all stages.
   void Discard();
   // Takes up what an earlier run kept of the unchanged model, up to the blocks; false: there is nothing.
