@@ -120,7 +120,8 @@ def models():
         if case["model"] in seen:
             continue
         seen.add(case["model"])
-        step = 2.0 ** math.floor(math.log2(case["interval"] / STEPS_OF_INTERVAL))
+        interval = case.get("interval", STEPS_OF_INTERVAL * STEP)  # a case may leave it to the model
+        step = 2.0 ** math.floor(math.log2(interval / STEPS_OF_INTERVAL))
         yield f"models/{path.stem}", CASES / case["model"] if case["model"].endswith(".mo") else case["model"], step
 
 
