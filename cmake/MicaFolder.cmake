@@ -1,4 +1,4 @@
-# mica_folder(NAME [DEPENDS folder…] [LIBRARIES lib…] [TEST_DEPENDS folder…]): the static library mica_NAME from the C and C++ sources in src/NAME and its rooms, and the test
+# mica_folder(NAME [DEPENDS folder…] [LIBRARIES lib…] [TEST_DEPENDS folder…] [WITHOUT room]): the static library mica_NAME from the C and C++ sources in src/NAME and its rooms, and the test
 # program mica_NAME_test from src/NAME/test/*_test.cpp, one ctest entry per test case.
 #
 # The headers of the standard library that nearly every source includes are precompiled once (MICA_PRECOMPILE): parsing them is two thirds of
@@ -21,9 +21,12 @@ function(mica_precompile target kind)
 endfunction()
 
 function(mica_folder name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "WITHOUT" "DEPENDS;LIBRARIES;TEST_DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.c)
   list(FILTER sources EXCLUDE REGEX "/test/")
+  if(ARG_WITHOUT)
+    list(FILTER sources EXCLUDE REGEX "/${ARG_WITHOUT}/")
+  endif()
   add_library(mica_${name} STATIC ${sources})
   target_include_directories(mica_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
   list(TRANSFORM ARG_DEPENDS PREPEND mica_)

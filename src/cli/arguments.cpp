@@ -348,6 +348,32 @@ void AddPlot(CLI::App& app, Arguments& a) {
   app.add_option("--title", a.title, "above the plot")->type_name("TEXT");
 }
 
+void AddFmu(CLI::App& app, Arguments& a) {
+  app.add_option("ACTION", a.stage, "export: write an FMU of a model")->required()->check(CLI::IsMember({"export"}));
+  AddModel(app, a);
+  AddLibraries(app, a);
+  AddStrictness(app, a);
+  run::SimulationOptions& s = a.simulation;
+  app.add_option("--fmi", a.fmi_version, "version of the standard, 2 or 3")
+      ->type_name("N")
+      ->check(CLI::IsMember({2, 3}))
+      ->capture_default_str();
+  app.add_option("--type", a.fmu_type, "Model Exchange (me), Co-Simulation (cs) or both")
+      ->type_name("TYPE")
+      ->check(CLI::IsMember({"me", "cs", "both"}))
+      ->capture_default_str();
+  app.add_option("--method", a.method,
+                 "solver inside, for Co-Simulation: cvode, or one whose name begins with 'inline'")
+      ->type_name("NAME")
+      ->capture_default_str();
+  AddNumber(app, "--step", s.step, "step of an inlined method", "H");
+  AddNumber(app, "--start-time", s.start, "default: of the model", "T");
+  AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
+  AddNumber(app, "--tolerance", s.tolerance, "relative; default: of the model, or 1e-6", "R");
+  AddValues(app, a);
+  app.add_option("-o,--output", a.output, "the FMU; default: last name of the model, .fmu")->type_name("FILE");
+}
+
 struct Described {
   Command command;
   CLI::App* app;
@@ -387,6 +413,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddRealtime(*add(Command::kRealtime, "realtime", "run in step with the clock, a controller outside closing the loop"),
               a);
   AddExport(*add(Command::kExport, "export", "a model as C that runs by itself with a fixed step"), a);
+  AddFmu(*add(Command::kFmuExport, "fmu", "a model as a Functional Mock-up Unit for other tools"), a);
   AddPlot(*add(Command::kPlot, "plot", "draw variables of a result"), a);
 
   CLI::App* compare = add(Command::kCompare, "compare", "does a result agree with a reference?");

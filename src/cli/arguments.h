@@ -29,6 +29,7 @@ enum class Command {
   kTest,
   kRealtime,
   kExport,
+  kFmuExport,
   kVersion
 };
 
@@ -77,6 +78,10 @@ struct Arguments {
 
   // sweep, optimize and linearize
   StudyArguments study;
+
+  // fmu export
+  int fmi_version = 3;
+  std::string fmu_type = "both";  // me, cs, both
 
   // realtime
   realtime::RealtimeOptions realtime;

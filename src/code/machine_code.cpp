@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -18,6 +19,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/Mem2Reg.h>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <ctime>
@@ -102,19 +104,19 @@ std::vector<Module> Partition(const Program& program) {
   return modules;
 }
 
-std::unique_ptr<llvm::TargetMachine> MakeTarget(bool quick, std::string& error) {
+std::unique_ptr<llvm::TargetMachine> MakeTarget(bool quick, const std::string& cpu, std::string& error) {
   std::string triple = llvm::sys::getProcessTriple();
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
   if (!target) return nullptr;
   std::string features;
-  for (const auto& feature : llvm::sys::getHostCPUFeatures())
+  for (const auto& feature : cpu.empty() ? llvm::sys::getHostCPUFeatures() : llvm::StringMap<bool>())
     features +=
         fmt::format("{}{}{}", features.empty() ? "" : ",", feature.second ? "+" : "-", std::string(feature.first()));
   llvm::TargetOptions options;
   options.EnableFastISel = quick;
   std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
-      triple, std::string(llvm::sys::getHostCPUName()), features, options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
-      quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less, true));
+      triple, cpu.empty() ? std::string(llvm::sys::getHostCPUName()) : cpu, features, options, llvm::Reloc::PIC_,
+      llvm::CodeModel::Small, quick ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Less, true));
   if (machine && quick) machine->setFastISel(true);
   return machine;
 }
@@ -144,7 +146,8 @@ constexpr int kTranslation = 2;
 
 void Compile(const Program& program, Module& module, const MachineCodeOptions& options, const KeptFiles& cache) {
   module.key = fmt::format("{} LLVM {} {} {} {}\n", kTranslation, LLVM_VERSION_STRING,
-                           std::string(llvm::sys::getHostCPUName()), options.optimize, module.is_careful);
+                           options.cpu.empty() ? std::string(llvm::sys::getHostCPUName()) : options.cpu + " alone",
+                           options.optimize, module.is_careful);
   for (RoutineId routine : module.routines)
     module.key += LinkName(program, routine) + "\n" + RoutineText(program.routines[routine], program);
   module.key = KeptFiles::Digest(module.key);
@@ -158,7 +161,8 @@ void Compile(const Program& program, Module& module, const MachineCodeOptions& o
   double start = ThreadSeconds();
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> ir = BuildModule(program, module.routines, context);
-  std::unique_ptr<llvm::TargetMachine> machine = MakeTarget(!module.is_careful || !options.optimize, module.error);
+  std::unique_ptr<llvm::TargetMachine> machine =
+      MakeTarget(!module.is_careful || !options.optimize, options.cpu, module.error);
   if (!machine) return;
   ir->setDataLayout(machine->createDataLayout());
   ir->setTargetTriple(machine->getTargetTriple().str());
@@ -180,17 +184,8 @@ void Compile(const Program& program, Module& module, const MachineCodeOptions& o
   module.object = std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(bytes), module.key, false);
 }
 
-}  // namespace
-
-std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const MachineCodeOptions& options,
-                                               DiagnosticSink& sink) {
+std::vector<Module> CompileAll(const Program& program, const MachineCodeOptions& options) {
   InitializeLlvm();
-  std::unique_ptr<MachineCode> code(new MachineCode());
-  code->engine_ = std::make_unique<Engine>();
-  auto fail = [&](std::string why) {
-    sink.Error("E8002", {}, fmt::format("no machine code could be made for {}: {}", program.name, why));
-    return nullptr;
-  };
   std::vector<Module> modules = Partition(program);
   KeptFiles cache(options.cache_directory.empty() ? CacheDirectory() + "/objects" : options.cache_directory, ".o");
   std::atomic<std::size_t> next = 0;
@@ -210,6 +205,101 @@ std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const Mac
   work();
   for (std::thread& thread : threads) thread.join();
   if (thrown) std::rethrow_exception(thrown);
+  return modules;
+}
+
+// Bytes and pointers by turns, packed, so that places stay what they are.
+llvm::Constant* ImageInitializer(const DataImage& image, llvm::GlobalVariable*& global, llvm::Module& module,
+                                 const std::string& name) {
+  llvm::LLVMContext& context = module.getContext();
+  std::vector<DataImage::Pointer> pointers = image.pointers;
+  std::ranges::sort(pointers, {}, &DataImage::Pointer::at);
+  std::vector<llvm::Constant*> parts;
+  std::vector<llvm::Type*> types;
+  llvm::Type *byte = llvm::Type::getInt8Ty(context), *pointer = llvm::PointerType::getUnqual(context);
+  std::size_t at = 0;
+  auto bytes_to = [&](std::size_t end) {
+    if (end == at) return;
+    llvm::StringRef text(image.bytes.data() + at, end - at);
+    parts.push_back(llvm::ConstantDataArray::getString(context, text, false));
+    types.push_back(parts.back()->getType());
+    at = end;
+  };
+  for (const DataImage::Pointer& each : pointers) {
+    bytes_to(each.at);
+    parts.push_back(nullptr);
+    types.push_back(pointer);
+    at += sizeof(void*);
+  }
+  bytes_to(image.bytes.size());
+  auto* type = llvm::StructType::get(context, types, true);
+  global = new llvm::GlobalVariable(module, type, true, llvm::GlobalValue::ExternalLinkage, nullptr, name);
+  global->setAlignment(llvm::Align(16));
+  std::size_t next = 0;
+  for (llvm::Constant*& part : parts) {
+    if (part) continue;
+    const DataImage::Pointer& each = pointers[next++];
+    if (!each.symbol.empty())
+      part = llvm::cast<llvm::Constant>(
+          module.getOrInsertFunction(each.symbol, llvm::FunctionType::get(llvm::Type::getVoidTy(context), false))
+              .getCallee());
+    else
+      part = llvm::ConstantExpr::getGetElementPtr(byte, global,
+                                                  llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), each.target));
+  }
+  return llvm::ConstantStruct::get(type, parts);
+}
+
+bool EmitObject(llvm::Module& module, llvm::TargetMachine& machine, llvm::SmallVector<char, 0>& bytes) {
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) return false;
+  passes.run(module);
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> MakeObjects(const Program& program, const MachineCodeOptions& options,
+                                                    DiagnosticSink& sink) {
+  std::vector<std::string> objects;
+  for (const Module& module : CompileAll(program, options)) {
+    if (!module.object) {
+      sink.Error("E8002", {}, fmt::format("no machine code could be made for {}: {}", program.name, module.error));
+      return std::nullopt;
+    }
+    objects.emplace_back(module.object->getBufferStart(), module.object->getBufferSize());
+  }
+  return objects;
+}
+
+std::string MakeDataObject(const DataImage& image, const std::string& name) {
+  InitializeLlvm();
+  llvm::LLVMContext context;
+  llvm::Module module(name, context);
+  std::string error;
+  std::unique_ptr<llvm::TargetMachine> machine = MakeTarget(true, "x86-64", error);
+  Check(machine != nullptr, "there is no target for data");
+  module.setDataLayout(machine->createDataLayout());
+  module.setTargetTriple(machine->getTargetTriple().str());
+  llvm::GlobalVariable* global = nullptr;
+  llvm::Constant* value = ImageInitializer(image, global, module, name);
+  global->setInitializer(value);
+  llvm::SmallVector<char, 0> bytes;
+  Check(EmitObject(module, *machine, bytes), "this target cannot write object code");
+  return std::string(bytes.data(), bytes.size());
+}
+
+std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const MachineCodeOptions& options,
+                                               DiagnosticSink& sink) {
+  InitializeLlvm();
+  std::unique_ptr<MachineCode> code(new MachineCode());
+  code->engine_ = std::make_unique<Engine>();
+  auto fail = [&](std::string why) {
+    sink.Error("E8002", {}, fmt::format("no machine code could be made for {}: {}", program.name, why));
+    return nullptr;
+  };
+  std::vector<Module> modules = CompileAll(program, options);
 
   auto start = Clock::now();
   auto jit = llvm::orc::LLJITBuilder().create();

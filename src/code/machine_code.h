@@ -3,7 +3,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/diagnostic.h"
 #include "code/program.h"
@@ -15,6 +17,7 @@ struct MachineCodeOptions {
   std::string cache_directory;  // empty: $XDG_CACHE_HOME/mica, or ~/.cache/mica
   unsigned threads = 0;         // 0: as many as the machine has
   bool optimize = true;         // false: the quickest code generation for every routine
+  std::string cpu;              // the processor it is made for; empty: that of this machine
 };
 
 struct MachineCodeTimings {
@@ -40,6 +43,26 @@ class MachineCode {
   std::unique_ptr<Engine> engine_;
   MachineCodeTimings timings_;
 };
+
+// The program as object files that may be linked into a shared object: position-independent, kernels by their names, no
+// address of this process. Absent after a diagnostic.
+std::optional<std::vector<std::string>> MakeObjects(const Program& program, const MachineCodeOptions& options,
+                                                    DiagnosticSink& sink);
+
+// The name that a routine is linked by.
+std::string LinkName(const Program& program, RoutineId routine);
+
+// Constant data with pointers into itself and to functions, which become relocations.
+struct DataImage {
+  struct Pointer {
+    std::size_t at, target;  // places in `bytes`
+    std::string symbol;      // of a function; empty: `target`
+  };
+  std::string bytes;
+  std::vector<Pointer> pointers;
+};
+// An object file with the image under this name.
+std::string MakeDataObject(const DataImage& image, const std::string& name);
 
 // The LLVM IR of the whole program as text, before or after the passes.
 std::string PrintLlvm(const Program& program, bool optimized);

@@ -175,8 +175,8 @@ static int Advance(MicaStepper* s) {
     if (jump < s->next_event) s->next_event = jump;
   }
   s->has_next_event = 1;
-  limit = s->next_event;
-  if (isfinite(limit) && mica_same_time(now, limit)) {
+  limit = s->next_event < s->target ? s->next_event : s->target;
+  if (limit == s->next_event && isfinite(limit) && mica_same_time(now, limit)) {
     /* Two events that rounding keeps apart, or a step that ended at the event up to rounding: nothing happens in
      * between. */
     is_time_event = 1;
@@ -188,9 +188,9 @@ static int Advance(MicaStepper* s) {
     if (status != MICA_OK) return status;
     s->stands_at_end = mica_bounded_step_stands_at_end(&s->step) && !s->is_event_due;
     reached = s->step.time;
-    is_time_event = end == MICA_STEP_AT_LIMIT;
-    if (end == MICA_STEP_CROSSED && isfinite(limit) && mica_same_time(reached, limit)) {
-      reached = limit;
+    is_time_event = end == MICA_STEP_AT_LIMIT && limit == s->next_event;
+    if (end == MICA_STEP_CROSSED && isfinite(s->next_event) && mica_same_time(reached, s->next_event)) {
+      reached = s->next_event;
       is_time_event = 1;
     }
     is_event = is_time_event || end == MICA_STEP_CROSSED || s->is_event_due;
@@ -282,6 +282,34 @@ int mica_stepper_start(MicaStepper* s) {
 int mica_stepper_step(MicaStepper* s) {
   if (setjmp(s->escape) != 0) return MICA_FATAL;
   return Step(s);
+}
+
+void mica_stepper_begin(MicaStepper* s) {
+  s->index = 0;
+  s->has_next_event = s->is_event_due = s->stands_at_end = s->must_select = 0;
+  Restart(s);
+}
+
+int mica_stepper_advance(MicaStepper* s, double target) {
+  int status = MICA_OK;
+  if (setjmp(s->escape) != 0) return MICA_FATAL;
+  s->failure_text = 0;
+  s->target = target;
+  while (status == MICA_OK && !s->is_terminated && s->instance.time < target &&
+         !mica_same_time(s->instance.time, target))
+    status = Advance(s);
+  s->target = INFINITY;
+  if (status == MICA_OK && !AreVariablesFinite(s)) return MICA_FAILED;
+  return status;
+}
+
+int mica_stepper_change(MicaStepper* s, void (*change)(void*), void* self) {
+  int status;
+  if (setjmp(s->escape) != 0) return MICA_FATAL;
+  status = HandleEvent(s, 1, change, self);
+  s->must_select = s->selection.set_count > 0;
+  if (status == MICA_OK) Restart(s);
+  return status;
 }
 
 double mica_stepper_get(const MicaStepper* s, uint32_t variable) {

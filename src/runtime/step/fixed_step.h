@@ -141,6 +141,10 @@ typedef struct MicaStepper {
   uint32_t* method_integers;
   double *point, *state_nominal; /* of a Rosenbrock method: all variables where it was linearised; by state */
   double point_time, next_event;
+  double target; /* where a step ends at the latest; infinite: at the grid alone */
+  /* Who has other offers for the code than fixed_step_host.c: called after those are in place. May be null. */
+  void (*connect_more)(struct MicaStepper* s);
+  void* owner;
   int32_t has_next_event, is_event_due, stands_at_end, has_open_mode, is_later_pass, must_select;
 } MicaStepper;
 
@@ -154,6 +158,12 @@ int mica_stepper_start(MicaStepper* s);
 /* One step, with its events: time is start + index*step afterwards, all variables belong to it. Returns MICA_OK,
  * MICA_TERMINATED when the model ended the run, or a failure: then the step was not made to its end. */
 int mica_stepper_step(MicaStepper* s);
+/* For who has initialized the instance: the method begins at the present point. */
+void mica_stepper_begin(MicaStepper* s);
+/* Steps and events up to `target`, on the grid or not. */
+int mica_stepper_advance(MicaStepper* s, double target);
+/* An event from outside, at the present point: `change` sets what is new. */
+int mica_stepper_change(MicaStepper* s, void (*change)(void* self), void* self);
 double mica_stepper_get(const MicaStepper* s, uint32_t variable);
 /* An input, from the next step on. A discrete one that changes makes an event at once; Reals change relations at the
  * end of the step. */

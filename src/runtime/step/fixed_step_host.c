@@ -198,4 +198,5 @@ void mica_step_connect(MicaStepper* s) {
     calls->sides = MixedSides;
     calls->keep_failure = 0;
   }
+  if (s->connect_more) s->connect_more(s);
 }
