@@ -290,25 +290,21 @@ void mica_stepper_begin(MicaStepper* s) {
   Restart(s);
 }
 
-int mica_stepper_advance(MicaStepper* s, double target) {
+static int AdvanceTo(MicaStepper* s, double target) {
   int status = MICA_OK;
-  if (setjmp(s->escape) != 0) return MICA_FATAL;
-  s->failure_text = 0;
-  s->target = target;
   while (status == MICA_OK && !s->is_terminated && s->instance.time < target &&
          !mica_same_time(s->instance.time, target))
     status = Advance(s);
-  s->target = INFINITY;
-  if (status == MICA_OK && !AreVariablesFinite(s)) return MICA_FAILED;
-  return status;
+  return status == MICA_OK && !AreVariablesFinite(s) ? MICA_FAILED : status;
 }
 
-int mica_stepper_change(MicaStepper* s, void (*change)(void*), void* self) {
+int mica_stepper_advance(MicaStepper* s, double target) {
   int status;
+  s->failure_text = 0;
+  s->target = target;
   if (setjmp(s->escape) != 0) return MICA_FATAL;
-  status = HandleEvent(s, 1, change, self);
-  s->must_select = s->selection.set_count > 0;
-  if (status == MICA_OK) Restart(s);
+  status = AdvanceTo(s, target);
+  s->target = INFINITY;
   return status;
 }
 

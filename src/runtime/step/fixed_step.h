@@ -162,8 +162,6 @@ int mica_stepper_step(MicaStepper* s);
 void mica_stepper_begin(MicaStepper* s);
 /* Steps and events up to `target`, on the grid or not. */
 int mica_stepper_advance(MicaStepper* s, double target);
-/* An event from outside, at the present point: `change` sets what is new. */
-int mica_stepper_change(MicaStepper* s, void (*change)(void* self), void* self);
 double mica_stepper_get(const MicaStepper* s, uint32_t variable);
 /* An input, from the next step on. A discrete one that changes makes an event at once; Reals change relations at the
  * end of the step. */
