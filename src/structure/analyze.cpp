@@ -37,6 +37,7 @@ constexpr Pass kPipeline[] = {
     {"sort-parameters", "parameters are computed once, in order; what fixed = false leaves open goes to initialization",
      SortParameters},
     {"sort-clocked", "from here on a clocked equation is a when-clause of its clock", SortClocked},
+    {"drop-unreachable", "a branch that is never taken couples what it reads to what takes it", DropUnreachable, true},
     {"hold-relations", "events are known before equations are differentiated: a held relation is constant in between",
      HoldRelations},
     {"prefer-states", "a preferred variable that nobody differentiates may be a state only if its derivative is there",

@@ -16,6 +16,7 @@ bool EliminateAliases(PassContext& context);    // eliminate_aliases.cpp
 bool FindHiddenAliases(PassContext& context);   // hidden_aliases.cpp
 bool JoinSemiLinear(PassContext& context);      // join_semi_linear.cpp
 bool CheckDetermined(PassContext& context);     // check_balance.cpp
+bool DropUnreachable(PassContext& context);     // drop_unreachable.cpp
 bool HoldRelations(PassContext& context);       // hold_relations.cpp
 bool PreferStates(PassContext& context);        // prefer_states.cpp
 bool ReduceIndex(PassContext& context);         // reduce_index.cpp

@@ -10,6 +10,7 @@
 #include "structure/sort/incidence.h"
 #include "structure/sort/sort_blocks.h"
 #include "structure/values/gain_steps.h"
+#include "structure/verify.h"
 
 namespace mica::structure {
 
@@ -332,6 +333,7 @@ class Specializer {
     for (Held& held : made.held)
       for (Expr& crossing : held.crossings) crossing = crossings[next++];
     made.counts.states = general_.counts.states;
+    VerifyMode(made, store_);
     return made;
   }
 

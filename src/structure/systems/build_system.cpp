@@ -36,15 +36,6 @@ bool SystemBuilder::ReadsUnknown(Expr e, const std::vector<bool>* among) {
   });
 }
 
-bool SystemBuilder::ReadsInSignAlone(const ScalarEquation& equation, ScalarId id) {
-  ExprPool& exprs = context_.store.exprs;
-  Rewriter without_signs(context_.store, [&](Expr e) -> Expr {
-    return exprs.op(e) == Op::kSign ? exprs.Make(Op::kSign, exprs.type(e), {exprs.Real(0)}) : Expr();
-  });
-  return !Reads(without_signs(equation.left), id, context_.store, false) &&
-         !Reads(without_signs(equation.right), id, context_.store, false);
-}
-
 void SystemBuilder::AddEquality(const BlockNode& node) {
   const ScalarEquation& equation = *node.equation;
   Row row{&node, {}, {}, {}, {}, {}};
@@ -66,7 +57,6 @@ void SystemBuilder::AddEquality(const BlockNode& node) {
     if ((o.how & kInHeld) != 0 && !IsStage()) is_mixed_ = true;
     if ((o.how & (kSolvable | kInCondition)) == 0) continue;
     auto solvability = graph::Solvability::kNo;
-    if (IsStage() && (o.how & kSolvable) == 0 && ReadsInSignAlone(equation, o.scalar)) continue;
     if ((o.how & kInCondition) != 0 || is_follower_[at->second]) {
       is_linear_ = false;
       row.in_condition.push_back(at->second);

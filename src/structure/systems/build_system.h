@@ -57,9 +57,6 @@ class SystemBuilder {
   void Clear();
   void CollectRows(std::span<const BlockNode* const> block);
   void AddEquality(const BlockNode& node);
-  // Between events a sign changes at most once in many steps: in a stage it is that of the last evaluation, like a held
-  // relation, so that friction, whose direction it is, makes no further unknowns.
-  bool ReadsInSignAlone(const ScalarEquation& equation, ScalarId id);
   void AddStep(const BlockNode& node);
   int TearingPreference(ScalarId id) const;
   // Whether the options of the translation ask for it (InitialIteration).

@@ -8,6 +8,7 @@
 #include "structure/clocks/rational.h"
 #include "structure/scalar/scalar_model.h"
 #include "structure/sort/step_use.h"
+#include "structure/systems/lagged_reads.h"
 #include "structure/values/gain_steps.h"
 
 namespace mica::structure {
@@ -63,6 +64,7 @@ class Writer {
     switch (step.kind) {
       case Step::Kind::kAssign:
         Line(pad + Targets(step) + " := " + Text(step.value), step.origin);
+        if (step.keeps_if_open) Line(pad + "  lagged, the value of before, where this is 0/0: " + Targets(step), {});
         break;
       case Step::Kind::kCall:
         Line(fmt::format("{}({}) := {}", pad, Targets(step), Text(step.value)), step.origin);
@@ -122,7 +124,13 @@ class Writer {
     for (std::size_t r = 0; r < system.residuals.size(); ++r)
       Line(fmt::format("{}  0 = {}", pad, Text(system.residuals[r])), system.origins[r]);
     if (!system.discrete.empty()) Line(pad + "  until these change no more", {});
-    for (const Step& inner : system.discrete) Add(inner, indent + 4);
+    std::vector<std::vector<ScalarId>> lagged = LaggedReads(system.discrete, store_);
+    for (std::size_t i = 0; i < system.discrete.size(); ++i) {
+      Add(system.discrete[i], indent + 4);
+      std::string names;
+      for (ScalarId id : lagged[i]) names += (names.empty() ? "" : ", ") + scalars_[id].name;
+      if (!names.empty()) Line(fmt::format("{}      lagged, from the round before: {}", pad, names), {});
+    }
   }
 
   void Line(std::string line, const flat::Origin& origin) { text_ += line + From(origin) + "\n"; }
