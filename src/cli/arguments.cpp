@@ -109,6 +109,15 @@ void AddPartition(CLI::App& app, run::SimulationOptions& s) {
   add("--slow", s.slow, "explicit");
 }
 
+void AddPassesOff(CLI::App& app, Arguments& a) {
+  app.add_option("--passes-off", a.passes_off,
+                 "leave out structure passes that only make a model smaller: a,b; the results stay the same; may be "
+                 "repeated")
+      ->type_name("NAMES")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
+
 // What a plan is made from (session/plan.h).
 void AddExperiment(CLI::App& app, Arguments& a) {
   run::SimulationOptions& s = a.simulation;
@@ -139,6 +148,7 @@ void AddExperiment(CLI::App& app, Arguments& a) {
          "start from the end of an earlier result, or from a time in it, in place of the model's initial conditions")
       ->type_name("RESULT[@TIME]");
   app.add_flag("--all-steps", s.all_steps, "a row of the result at each step of the integrator, too");
+  AddPassesOff(app, a);
   app.add_flag("--fresh", a.fresh, "translate the model anew, whatever an earlier run kept of it");
 }
 

@@ -69,6 +69,7 @@ struct Arguments {
   std::string method = "cvode";
   run::SimulationOptions simulation;   // overrides aside
   std::vector<std::string> set;        // name=value
+  std::vector<std::string> passes_off;
   std::vector<std::string> set_files;  // files with such lines
   std::string input, initial;          // files: data for inputs; a result to start from
   std::string variables;

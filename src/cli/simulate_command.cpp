@@ -32,6 +32,7 @@ bool ReadOverrides(const Arguments& arguments, std::vector<run::Override>& overr
 bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest& request) {
   request.method = arguments.method;
   request.options = arguments.simulation;
+  request.passes_off = arguments.passes_off;
   bool ok = ReadOverrides(arguments, request.options.overrides, session.sink());
   if (!arguments.input.empty()) ok = ReadInputTable(arguments.input, request.options, session.sink()) && ok;
   if (!arguments.initial.empty()) ok = ReadInitialPoint(arguments.initial, request.options, session.sink()) && ok;

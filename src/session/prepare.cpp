@@ -65,25 +65,31 @@ run::SimulationOptions Without(run::SimulationOptions options, const std::vector
 Outcome Translation::Prepare(const SimulationRequest& request, Until until) {
   DiagnosticSink& sink = session_.sink();
   const run::Method* method = nullptr;
-  bool is_recordable = false;
+  bool is_recordable = false, has_passes = false;
+  std::vector<std::string> passes_off = request.passes_off;
   bool was_read = session_.Guard("reading the options", [&] {
     is_recordable = ResultRecorder(request, sink).ok();
     method = FindMethod(request.method, sink);
+    has_passes = SortPassesOff(passes_off, sink);
   });
   if (!was_read) return Outcome::kFault;
-  if (!method || !is_recordable) return Outcome::kCallWrong;
+  if (!method || !is_recordable || !has_passes) return Outcome::kCallWrong;
   bool is_as_sorted_first = initial_iteration_ == structure::InitialIteration::kFewest;
-  if (plan_ && code_ && is_as_sorted_first && planned_method_ == request.method && planned_options_ == request.options)
+  if (plan_ && code_ && is_as_sorted_first && planned_method_ == request.method && planned_options_ == request.options &&
+      planned_passes_off_ == passes_off)
     return Outcome::kDone;
 
   plan_.reset();
   plan_reports_.clear();
   planned_method_ = request.method;
   planned_options_ = request.options;
+  planned_passes_off_ = passes_off;
   reported_ = sink.all().size();
   std::size_t rounds_before = rounds_.size();
   kept_key_.clear();
-  TakeUp(VariantOf(*method, request.options));
+  Variant variant = VariantOf(*method, request.options);
+  variant.passes_off = std::move(passes_off);
+  TakeUp(std::move(variant));
   if (!flat_) {
     translated_ = model_;  // whatever values an earlier request failed with
     built_in_.clear();

@@ -17,6 +17,7 @@ namespace mica {
 struct SimulationRequest {
   std::string method = "cvode";  // by name; find_method.h
   run::SimulationOptions options;
+  std::vector<std::string> passes_off;  // optional structure passes that the translation leaves out
   std::string output;  // a .mat or .csv file; "-" (or /dev/stdout): CSV to the standard output; empty: the result comes
                        // back in memory
   bool parameters_in_csv = false;

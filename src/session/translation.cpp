@@ -142,8 +142,12 @@ Result<const structure::BlockModel*> Translation::Analyze() {
   if (!Flatten()) return Reported();
   std::size_t told = analyzed_from_ = session_.sink().all().size();
   bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
-    Result<structure::BlockModel> made = structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(),
-                                                            {.stage = stage_, .initial_iteration = initial_iteration_});
+    structure::Options options;
+    options.switched_off = variant_.passes_off;
+    options.stage = stage_;
+    options.initial_iteration = initial_iteration_;
+    Result<structure::BlockModel> made =
+        structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(), options);
     if (!made) ExplainOpenInputs(*flat_, *elaboration_, top_, told, session_.sink());
     if (!made) return false;
     blocks_ = std::move(*made);

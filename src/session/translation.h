@@ -147,6 +147,7 @@ class Translation {
   std::vector<Diagnostic> plan_reports_;  // of the plan, until the stages have reported all of theirs
   std::string planned_method_;            // and its options: what the last request was
   run::SimulationOptions planned_options_;
+  std::vector<std::string> planned_passes_off_;
   std::size_t reported_ = 0,
               reported_end_ = 0;   // what the last request has made the stages report, as places in the sink
   std::size_t analyzed_from_ = 0;  // where what sorting reported begins

@@ -1,6 +1,10 @@
 #include "session/variant.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <algorithm>
+
+#include "structure/analyze.h"
 
 namespace mica {
 
@@ -13,8 +17,34 @@ Variant VariantOf(const run::Method& method, const run::SimulationOptions& optio
   return variant;
 }
 
+bool SortPassesOff(std::vector<std::string>& names, DiagnosticSink& sink) {
+  std::vector<std::string_view> optional;
+  for (const structure::Pass& pass : structure::Pipeline())
+    if (pass.is_optional) optional.push_back(pass.name);
+  bool is_known = true;
+  for (const std::string& name : names) {
+    if (std::ranges::find(optional, name) != optional.end()) continue;
+    is_known = false;
+    bool is_pass = std::ranges::find(structure::Pipeline(), name, &structure::Pass::name) != structure::Pipeline().end();
+    Diagnostic& error =
+        sink.Error("E6509", {},
+                   is_pass ? fmt::format("the pass '{}' cannot be left out: those after it rely on it", name)
+                           : fmt::format("there is no structure pass '{}'", name));
+    std::string_view nearest = NearestSpelling(name, optional);
+    error.hint = nearest.empty() || is_pass
+                     ? fmt::format("--passes-off takes {}", fmt::join(optional, ", "))
+                     : fmt::format("did you mean '{}'? --passes-off takes {}", nearest, fmt::join(optional, ", "));
+  }
+  std::vector<std::string> sorted;
+  for (std::string_view pass : optional)
+    if (std::ranges::find(names, pass) != names.end()) sorted.emplace_back(pass);
+  names = std::move(sorted);
+  return is_known;
+}
+
 std::string KeyText(const Variant& variant) {
   std::string text = fmt::format("discretisation {}", static_cast<int>(variant.discretisation));
+  for (const std::string& pass : variant.passes_off) text += "\nwithout " + pass;
   if (!variant.trial) return text;
   auto number = [](const auto& value) { return value ? fmt::format("{}", *value) : std::string("-"); };
   const TrialRequest& trial = *variant.trial;

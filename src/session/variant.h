@@ -1,5 +1,5 @@
 // How a model is translated for a request, besides the values that are built into it: what of the method is part of the
-// equations. Equal variants share a translation.
+// equations, and which passes are left out. Equal variants share a translation.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +23,16 @@ struct TrialRequest {
 
 struct Variant {
   run::Discretisation discretisation = run::Discretisation::kNone;
-  std::optional<TrialRequest> trial = {};  // of mixed-mode integration
+  std::optional<TrialRequest> trial = {};    // of mixed-mode integration
+  std::vector<std::string> passes_off = {};  // structure passes that are left out, in the order of the pipeline
 
   bool operator==(const Variant&) const = default;
 };
 
 Variant VariantOf(const run::Method& method, const run::SimulationOptions& options);
+// Whether all of these are structure passes that may be left out, E6509 for those that are not; in the order of the
+// pipeline then, each once.
+bool SortPassesOff(std::vector<std::string>& names, DiagnosticSink& sink);
 // Equal for equal variants alone: what a kept translation is found by.
 std::string KeyText(const Variant& variant);
 
