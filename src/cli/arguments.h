@@ -67,8 +67,8 @@ struct Arguments {
 
   // simulate
   std::string method = "cvode";
-  run::SimulationOptions simulation;   // overrides aside
-  std::vector<std::string> set;        // name=value
+  run::SimulationOptions simulation;  // overrides aside
+  std::vector<std::string> set;       // name=value
   std::vector<std::string> passes_off;
   std::vector<std::string> set_files;  // files with such lines
   std::string input, initial;          // files: data for inputs; a result to start from

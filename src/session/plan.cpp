@@ -83,8 +83,7 @@ std::string PlanText(const Plan& plan) {
                                   run::MethodOf(plan.asked).name, fmt::join(plan.fixed_states, ", ")));
   line("variant", KindText(plan.variant.discretisation));
   line("stage", StageText(plan));
-  if (!plan.variant.passes_off.empty())
-    line("left out", fmt::format("{}", fmt::join(plan.variant.passes_off, ", ")));
+  if (!plan.variant.passes_off.empty()) line("left out", fmt::format("{}", fmt::join(plan.variant.passes_off, ", ")));
   line("time",
        fmt::format("{} to {} s, tolerance {}", NumberText(run.start), NumberText(run.stop), NumberText(run.tolerance)));
   line("output", run.points == 1 ? fmt::format("1 interval of {} s", NumberText(run.interval))

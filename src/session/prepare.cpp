@@ -75,8 +75,8 @@ Outcome Translation::Prepare(const SimulationRequest& request, Until until) {
   if (!was_read) return Outcome::kFault;
   if (!method || !is_recordable || !has_passes) return Outcome::kCallWrong;
   bool is_as_sorted_first = initial_iteration_ == structure::InitialIteration::kFewest;
-  if (plan_ && code_ && is_as_sorted_first && planned_method_ == request.method && planned_options_ == request.options &&
-      planned_passes_off_ == passes_off)
+  if (plan_ && code_ && is_as_sorted_first && planned_method_ == request.method &&
+      planned_options_ == request.options && planned_passes_off_ == passes_off)
     return Outcome::kDone;
 
   plan_.reset();

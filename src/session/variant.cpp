@@ -25,7 +25,8 @@ bool SortPassesOff(std::vector<std::string>& names, DiagnosticSink& sink) {
   for (const std::string& name : names) {
     if (std::ranges::find(optional, name) != optional.end()) continue;
     is_known = false;
-    bool is_pass = std::ranges::find(structure::Pipeline(), name, &structure::Pass::name) != structure::Pipeline().end();
+    bool is_pass =
+        std::ranges::find(structure::Pipeline(), name, &structure::Pass::name) != structure::Pipeline().end();
     Diagnostic& error =
         sink.Error("E6509", {},
                    is_pass ? fmt::format("the pass '{}' cannot be left out: those after it rely on it", name)

@@ -201,7 +201,8 @@ class Verifier {
     for (ScalarId id : made) is_iterated_[id.index()] = false;
   }
 
-  // One round computes the discrete steps in order, each from those before it, and in a loop of them from the last round.
+  // One round computes the discrete steps in order, each from those before it, and in a loop of them from the last
+  // round.
   void CheckDiscrete(const std::vector<Step>& steps) {
     for (const Step& step : steps)
       for (ScalarId id : step.targets)

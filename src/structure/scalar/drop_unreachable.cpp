@@ -4,8 +4,8 @@
 //
 // A branch is reached where the conditions on the way to it have certain values. Conditions are formulas of and, or and
 // not over atoms: Boolean variables, relations and all else, equal expressions being one atom. A Boolean variable that
-// an equation gives, locked = not (forward or backward), has the value of its formula in every solution, so that formula
-// is a condition, too. If no values of the atoms fulfil all of them, no solution evaluates the branch, and
+// an equation gives, locked = not (forward or backward), has the value of its formula in every solution, so that
+// formula is a condition, too. If no values of the atoms fulfil all of them, no solution evaluates the branch, and
 //     if locked then 0 elseif forward then f(w) elseif backward then -f(w) else f(abs(w))*sign(w)
 // loses its last one: the sign of w, which couples w to all around it, is never read. While discrete variables are
 // iterated at an event, their values may contradict each other for a moment; the values that the iteration ends with do

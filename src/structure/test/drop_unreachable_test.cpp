@@ -7,10 +7,11 @@ namespace mica::structure {
 namespace {
 
 std::string TextOf(const std::string& equations, Options options = {}) {
-  AnalyzedModel model("model Test Real x(start = 1, fixed = true), y; Boolean forward, backward, locked, free; equation "
-                      "forward = x > 2; backward = x < -2; der(x) = cos(time) - y; " +
-                          equations + " end Test;",
-                      std::move(options));
+  AnalyzedModel model(
+      "model Test Real x(start = 1, fixed = true), y; Boolean forward, backward, locked, free; equation "
+      "forward = x > 2; backward = x < -2; der(x) = cos(time) - y; " +
+          equations + " end Test;",
+      std::move(options));
   EXPECT_TRUE(model.ok()) << model.Diagnostics();
   return model.ok() ? model.Text() : "";
 }
@@ -19,8 +20,7 @@ constexpr const char* kSlides =
     "y = if locked then 0 elseif free then x elseif forward then x - 1 elseif backward then x + 1 else x*sign(x);";
 
 TEST(DropUnreachable, ElseThatDefinitionsRuleOut) {
-  std::string text =
-      TextOf(std::string("free = time > 5; locked = not free and not (forward or backward);") + kSlides);
+  std::string text = TextOf(std::string("free = time > 5; locked = not free and not (forward or backward);") + kSlides);
   EXPECT_EQ(text.find("sign("), std::string::npos) << text;
   EXPECT_NE(text.find("elseif forward then x - 1.0 else x + 1.0"), std::string::npos) << text;
 }
