@@ -359,7 +359,10 @@ void AddPlot(CLI::App& app, Arguments& a) {
 }
 
 void AddFmu(CLI::App& app, Arguments& a) {
-  app.add_option("ACTION", a.stage, "export: write an FMU of a model")->required()->check(CLI::IsMember({"export"}));
+  app.add_option("ACTION", a.stage,
+                 "export: write an FMU of a model; info: what an FMU is; validate: what is wrong with one")
+      ->required()
+      ->check(CLI::IsMember({"export", "info", "validate"}));
   AddModel(app, a);
   AddLibraries(app, a);
   AddStrictness(app, a);
@@ -381,6 +384,7 @@ void AddFmu(CLI::App& app, Arguments& a) {
   AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
   AddNumber(app, "--tolerance", s.tolerance, "relative; default: of the model, or 1e-6", "R");
   AddValues(app, a);
+  app.add_flag("--all", a.shows_all, "info: parameters and local variables too");
   app.add_option("-o,--output", a.output, "the FMU; default: last name of the model, .fmu")->type_name("FILE");
 }
 
@@ -423,7 +427,9 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddRealtime(*add(Command::kRealtime, "realtime", "run in step with the clock, a controller outside closing the loop"),
               a);
   AddExport(*add(Command::kExport, "export", "a model as C that runs by itself with a fixed step"), a);
-  AddFmu(*add(Command::kFmuExport, "fmu", "a model as a Functional Mock-up Unit for other tools"), a);
+  AddFmu(*add(Command::kFmu, "fmu",
+              "Functional Mock-up Units: of a model, for other tools; what is in one, and what is wrong with it"),
+         a);
   AddPlot(*add(Command::kPlot, "plot", "draw variables of a result"), a);
 
   CLI::App* compare = add(Command::kCompare, "compare", "does a result agree with a reference?");

@@ -29,7 +29,7 @@ enum class Command {
   kTest,
   kRealtime,
   kExport,
-  kFmuExport,
+  kFmu,
   kVersion
 };
 
@@ -80,7 +80,8 @@ struct Arguments {
   // sweep, optimize and linearize
   StudyArguments study;
 
-  // fmu export
+  // fmu
+  bool shows_all = false;  // info
   int fmi_version = 3;
   std::string fmu_type = "both";  // me, cs, both
 

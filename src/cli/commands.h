@@ -13,7 +13,7 @@ int Optimize(const Arguments& arguments);
 int Linearize(const Arguments& arguments);
 int Realtime(const Arguments& arguments);
 int Export(const Arguments& arguments);
-int ExportFmu(const Arguments& arguments);
+int Fmu(const Arguments& arguments);
 int Plot(const Arguments& arguments);
 // The variables of a result: `mica list RESULT.mat`.
 int ListResult(const Arguments& arguments);

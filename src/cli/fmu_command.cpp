@@ -5,10 +5,13 @@
 #include "cli/commands.h"
 #include "cli/messages.h"
 #include "fmi/export_fmu.h"
+#include "fmi/import/fmu_info.h"
 
 namespace mica::cli {
 
-int ExportFmu(const Arguments& arguments) {
+namespace {
+
+int Export(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
   fmi::FmuRequest request;
@@ -34,6 +37,45 @@ int ExportFmu(const Arguments& arguments) {
   if (outcome == Outcome::kDone && !arguments.quiet)
     fmt::print("{}: {}, FMI {}.0, {} kB\n", translation.name(), path, request.version, (fmu.size() + 999) / 1000);
   return messages.Close(outcome);
+}
+
+// What is wrong with an FMU, each problem a diagnostic.
+int Validate(const Arguments& arguments) {
+  Session session(SessionOptionsOf(arguments));
+  Messages messages(session, arguments);
+  std::optional<fmi::OpenFmu> fmu = fmi::Open(arguments.model.model, fmi::Unpacking::kNothing, session.sink());
+  if (!fmu) return messages.Close(Outcome::kModelWrong);
+  fmi::CheckDescription(fmu->description, fmu->in_description);
+  auto report = [&](const fmi::Problem& problem, const char* file) {
+    std::string place = problem.line > 0 ? fmt::format("{}{}: ", file, problem.line) : "";
+    session.sink().Error("E9111", {}, fmt::format("{}: {}{}", fmu->path, place, problem.text));
+  };
+  for (const fmi::Problem& problem : fmu->problems) report(problem, "");
+  for (const fmi::Problem& problem : fmu->in_description) report(problem, "modelDescription.xml:");
+  bool is_good = fmu->problems.empty() && fmu->in_description.empty();
+  if (is_good && !arguments.quiet) fmt::print("{}: no problems found\n", fmu->path);
+  return messages.Close(is_good ? Outcome::kDone : Outcome::kModelWrong);
+}
+
+int Info(const Arguments& arguments) {
+  Session session(SessionOptionsOf(arguments));
+  Messages messages(session, arguments);
+  std::optional<fmi::OpenFmu> fmu = fmi::Open(arguments.model.model, fmi::Unpacking::kNothing, session.sink());
+  if (!fmu) return messages.Close(Outcome::kModelWrong);
+  if (fmu->description.version == 0) {
+    session.sink().Error("E9110", {},
+                         fmt::format("{} cannot be read as an FMU: {}", fmu->path, fmu->in_description.front().text));
+    return messages.Close(Outcome::kModelWrong);
+  }
+  fmt::print("{}", fmi::FmuInfo(*fmu, arguments.shows_all));
+  return messages.Close(Outcome::kDone);
+}
+
+}  // namespace
+
+int Fmu(const Arguments& arguments) {
+  if (arguments.stage == "info") return Info(arguments);
+  return arguments.stage == "validate" ? Validate(arguments) : Export(arguments);
 }
 
 }  // namespace mica::cli

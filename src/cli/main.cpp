@@ -30,8 +30,8 @@ int Run(const Arguments& arguments) {
       return Realtime(arguments);
     case Command::kExport:
       return Export(arguments);
-    case Command::kFmuExport:
-      return ExportFmu(arguments);
+    case Command::kFmu:
+      return Fmu(arguments);
     case Command::kPlot:
       return Plot(arguments);
     case Command::kCompare:

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/unit.h"
+#include "fmi/structured_name.h"
 #include "plot/display_unit.h"
 
 namespace mica::fmi {
@@ -17,38 +18,6 @@ namespace {
 
 // What a reader takes back to the same bits.
 std::string Number(double value) { return fmt::format("{}", value); }
-
-// Names of the structured convention (FMI 2.0.5, 2.2.9): identifiers with subscripts, der() around.
-bool IsIdentifier(std::string_view name) {
-  std::size_t i = 0;
-  auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  while (true) {
-    if (i >= name.size()) return false;
-    if (name[i] == '\'') {
-      std::size_t end = name.find('\'', i + 1);
-      if (end == std::string_view::npos || end == i + 1) return false;
-      for (std::size_t k = i + 1; k < end; ++k)
-        if (name[k] == '\\' || name[k] == '"' || static_cast<unsigned char>(name[k]) >= 0x7f) return false;
-      i = end + 1;
-    } else {
-      if (!letter(name[i])) return false;
-      while (i < name.size() && (letter(name[i]) || std::isdigit(static_cast<unsigned char>(name[i])))) ++i;
-    }
-    if (i < name.size() && name[i] == '[') {
-      std::size_t end = name.find(']', i);
-      if (end == std::string_view::npos || end == i + 1) return false;
-      for (std::size_t k = i + 1; k < end; ++k)
-        if (!std::isdigit(static_cast<unsigned char>(name[k])) && name[k] != ',') return false;
-      i = end + 1;
-    }
-    if (i == name.size()) return true;
-    if (name[i++] != '.') return false;
-  }
-}
-bool IsStructured(std::string_view name) {
-  if (name.starts_with("der(") && name.ends_with(")")) return IsIdentifier(name.substr(4, name.size() - 5));
-  return IsIdentifier(name);
-}
 
 class Writer {
  public:
@@ -102,7 +71,7 @@ class Writer {
 
   void Arrange() {
     for (const FmuVariable& v : r_.variables.list) {
-      is_structured_ = is_structured_ && IsStructured(v.name);
+      is_structured_ = is_structured_ && IsStructuredName(v.name);
       by_scalar_[v.scalar] = &v;
     }
     std::map<std::uint32_t, std::size_t> place;
