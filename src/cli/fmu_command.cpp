@@ -11,7 +11,7 @@ namespace mica::cli {
 
 namespace {
 
-int Export(const Arguments& arguments) {
+int WriteFmu(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
   fmi::FmuRequest request;
@@ -75,7 +75,7 @@ int Info(const Arguments& arguments) {
 
 int Fmu(const Arguments& arguments) {
   if (arguments.stage == "info") return Info(arguments);
-  return arguments.stage == "validate" ? Validate(arguments) : Export(arguments);
+  return arguments.stage == "validate" ? Validate(arguments) : WriteFmu(arguments);
 }
 
 }  // namespace mica::cli
