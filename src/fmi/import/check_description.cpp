@@ -1,3 +1,4 @@
+// FMI: the rules of the standards for a description that its schema cannot express (description.h).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,3 +1,4 @@
+// FMI: from the text of modelDescription.xml to its values (description.h).
 #include <fmt/format.h>
 
 #include <map>
