@@ -39,6 +39,7 @@ package Units "Types of physical quantities, in SI units"
   type Conductance = Real(final quantity="Conductance", final unit="S");
   type Capacitance = Real(final quantity="Capacitance", final unit="F", min=0);
   type Inductance = Real(final quantity="Inductance", final unit="H", min=0);
+  type MagneticFlux = Real(final quantity="MagneticFlux", final unit="Wb");
   type MachineConstant = Real(final quantity="MachineConstant", final unit="N.m/A");
 
   type Power = Real(final quantity="Power", final unit="W");
@@ -48,6 +49,18 @@ package Units "Types of physical quantities, in SI units"
   type HeatCapacity = Real(final quantity="HeatCapacity", final unit="J/K", min=0);
   type ThermalConductance = Real(final quantity="ThermalConductance", final unit="W/K", min=0);
   type TemperatureCoefficient = Real(final quantity="TemperatureCoefficient", final unit="1/K");
+
+  type AmountOfSubstance = Real(final quantity="AmountOfSubstance", final unit="mol", min=0);
+  type MolarFlowRate = Real(final quantity="MolarFlowRate", final unit="mol/s");
+  type Concentration = Real(final quantity="Concentration", final unit="mol/m3");
+  type MolarEnergy = Real(final quantity="MolarEnergy", final unit="J/mol");
+  type MolarHeatCapacity = Real(final quantity="MolarHeatCapacity", final unit="J/(mol.K)");
+  type MassFlowRate = Real(final quantity="MassFlowRate", final unit="kg/s");
+  type SpecificEnthalpy = Real(final quantity="SpecificEnergy", final unit="J/kg");
+  type SpecificEntropy = Real(final quantity="SpecificEntropy", final unit="J/(kg.K)");
+  type SpecificHeatCapacity = Real(final quantity="SpecificHeatCapacity", final unit="J/(kg.K)");
+  type MassFraction = Real(final quantity="MassFraction", final unit="1", min=0, max=1);
+  type MoleFraction = Real(final quantity="MoleFraction", final unit="1", min=0, max=1);
 
   annotation (Documentation(info="<html><p>A type says what a number means and in which unit it is; Mica warns where two that do not fit are
 added, compared or connected.</p></html>"));

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from trajectory import Trajectory, differences
 
-KEYS = {"model", "script", "reference", "interval", "tolerance", "options", "first", "last", "stats", "reason"}
+KEYS = {"model", "script", "reference", "interval", "tolerance", "options", "first", "last", "at", "between", "stats", "reason", "paper", "prints"}
 
 
 def row_problems(which, row, result, wanted, tolerance):
@@ -18,6 +18,35 @@ def row_problems(which, row, result, wanted, tolerance):
             yield f"{name} is not in the result"
         elif not abs(row[result.index[name]] - value) <= tolerance * (1 + abs(value)):
             yield f"{name} in the {which} row is {row[result.index[name]]:.10g}, expected {value:.10g}"
+
+
+def moment_problems(result, moments, tolerance):
+    """Values at times that events need not have hit: `at` is a list of tables with a time and values of variables."""
+    for moment in moments:
+        time = moment["time"]
+        for name, value in moment.items():
+            if name != "time" and name in result.index:
+                found = result.at(name, time)
+                if found is None:
+                    yield f"the result has no row at time {time:.6g}"
+                elif not abs(found - value) <= tolerance * (1 + abs(value)):
+                    yield f"{name} at {time:.6g} is {found:.10g}, expected {value:.10g}"
+            elif name != "time":
+                yield f"{name} is not in the result"
+
+
+def extreme_problems(result, windows, tolerance):
+    """Largest and smallest values: `between` is a list of tables with from, to, and the tables highest and lowest."""
+    for window in windows:
+        rows = [row for row in result.rows if window["from"] <= row[0] <= window["to"]]
+        for kind, choose in (("highest", max), ("lowest", min)):
+            for name, value in window.get(kind, {}).items():
+                if name not in result.index or not rows:
+                    yield f"{name} is not in the result from {window['from']:.6g} to {window['to']:.6g}"
+                    continue
+                found = choose(row[result.index[name]] for row in rows)
+                if not abs(found - value) <= tolerance * (1 + abs(value)):
+                    yield f"{name} is {kind} with {found:.10g} from {window['from']:.6g} to {window['to']:.6g}, expected {value:.10g}"
 
 
 def stats_problems(stats, wanted):
@@ -50,6 +79,8 @@ def run(mica, case, folder):
             problems += differences(result, Trajectory(folder / case["reference"]), case["tolerance"])
         problems += row_problems("first", result.rows[0], result, case.get("first", {}), case["tolerance"])
         problems += row_problems("last", result.rows[-1], result, case.get("last", {}), case["tolerance"])
+        problems += moment_problems(result, case.get("at", []), case["tolerance"])
+        problems += extreme_problems(result, case.get("between", []), case["tolerance"])
         problems += stats_problems(stats, case.get("stats", {}))
         return problems
 

@@ -41,6 +41,10 @@ class RunCase(unittest.TestCase):
             "exit code 0": {"stderr": "warning"},
             "first row": {"first": {"x": 1}},
             "last row": {"last": {"x": 1}},
+            "x at 0.5 is 2": {"at": [{"time": 0.5, "x": 1}]},
+            "no row at time 0.6": {"at": [{"time": 0.6, "x": 1}]},
+            "x is highest with 2": {"between": [{"from": 0, "to": 0.5, "highest": {"x": 3}}]},
+            "x is lowest with 2": {"between": [{"from": 0.5, "to": 1, "lowest": {"x": 1}}]},
             "counts.states is 1, expected 2": {"stats": {"counts.states": 2}},
             "unknown keys: modle": {"modle": "M"},
         }.items():

@@ -3,7 +3,7 @@ model Rectifier "Half-wave rectifier with an ideal diode"
   extends Icons.Example;
   Electrical.SineVoltage source(V=10, f=50) annotation (Placement(transformation(origin={-80, 0}, extent={{-10, 10}, {10, -10}}, rotation=-90)));
   Electrical.Resistor R1(R=1) "Of the source" annotation (Placement(transformation(extent={{-60, 30}, {-40, 50}})));
-  Electrical.IdealDiode diode annotation (Placement(transformation(extent={{-20, 30}, {0, 50}})));
+  replaceable Electrical.IdealDiode diode constrainedby Electrical.OnePort "The diode" annotation (Placement(transformation(extent={{-20, 30}, {0, 50}})));
   Electrical.Capacitor C(C=1e-3, v(start=0, fixed=true)) "Smooths the voltage" annotation (Placement(transformation(origin={20, 0}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
   Electrical.Resistor R2(R=50) "The load" annotation (Placement(transformation(origin={60, 0}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
   Electrical.Ground ground annotation (Placement(transformation(extent={{-90, -80}, {-70, -60}})));

@@ -23,7 +23,7 @@ model TurboEngine "Engine with turbocharger, mean values over a cycle: many slow
   Units.Temperature pipe[n](each start=600, each fixed=true, each nominal=300) "Wall of the exhaust pipe";
   Units.Temperature liner[m](each start=370, each fixed=true, each nominal=300) "Wall of the cylinders";
   Units.Temperature coolant[m](each start=360, each fixed=true, each nominal=300);
-  Real pedal "What the driver wants, 0 … 1";
+  Real pedal "What the driver asks for, 0 … 1";
   Units.Torque load, torque;
   Real w[7](each unit="kg/s", each nominal=0.05) "Filter, compressor, intercooler, throttle, cylinders, turbine, exhaust pipe";
   Real fuel(unit="kg/s"), injected(unit="kg/s"), burnt(unit="kg/s");
