@@ -76,7 +76,7 @@ InstallPython() {
   fi
 }
 
-# Runs a build step. Before a person its output is shown as it comes; elsewhere it goes to a log, of which every tenth part is told.
+# Runs a build step. Before a person its output is shown as it comes; elsewhere it goes to a log, of which every tenth part is reported.
 Run() {
   local what=$1
   shift
@@ -87,7 +87,7 @@ Run() {
       match($0, /^\[[0-9]+\/[0-9]+\]/) {
         split(substr($0, 2, RLENGTH - 2), part, "/")
         tenth = int(10 * part[1] / part[2])
-        if (tenth > told) { told = tenth; print "mica: built " part[1] " of " part[2]; fflush() }
+        if (tenth > shown) { shown = tenth; print "mica: built " part[1] " of " part[2]; fflush() }
       }' >&2
     [[ ${PIPESTATUS[0]} == 0 ]] && return 0
     awk '/^FAILED:|CMake Error/ { failed = 1 } failed' "$BUILD/build.log" | head -n 60 >&2

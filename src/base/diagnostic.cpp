@@ -12,7 +12,7 @@ constexpr std::size_t kMostErrors = 1000;
 }  // namespace
 
 Diagnostic& DiagnosticSink::Report(Diagnostic diagnostic) {
-  if (diagnostic.severity == Severity::kError && errors_ >= kMostErrors) {
+  if (diagnostic.is_error() && errors_ >= kMostErrors) {
     ++errors_;
     return repeated_ = std::move(diagnostic);
   }
@@ -20,21 +20,9 @@ Diagnostic& DiagnosticSink::Report(Diagnostic diagnostic) {
     return other.span == diagnostic.span && other.code == diagnostic.code && other.message == diagnostic.message;
   });
   if (repeated) return repeated_ = std::move(diagnostic);
-  if (diagnostic.severity == Severity::kError) ++errors_;
+  if (diagnostic.is_error()) ++errors_;
   all_.push_back(std::move(diagnostic));
   return all_.back();
-}
-
-Diagnostic& DiagnosticSink::Error(std::string_view code, Span span, std::string message) {
-  return Report({Severity::kError, std::string(code), span, std::move(message), {}, {}});
-}
-
-Diagnostic& DiagnosticSink::Warning(std::string_view code, Span span, std::string message) {
-  return Report({Severity::kWarning, std::string(code), span, std::move(message), {}, {}});
-}
-
-Diagnostic& DiagnosticSink::Notice(std::string_view code, Span span, std::string message) {
-  return Report({Severity::kNote, std::string(code), span, std::move(message), {}, {}});
 }
 
 void DiagnosticSink::Clear() {
@@ -42,11 +30,37 @@ void DiagnosticSink::Clear() {
   errors_ = 0;
 }
 
-void DiagnosticSink::Rewind(std::size_t count) {
-  if (all_.size() <= count) return;
-  all_.resize(count);
-  // Errors that were counted only came after those kept: they are forgotten with the first of these that is.
-  errors_ = static_cast<std::size_t>(std::ranges::count(all_, Severity::kError, &Diagnostic::severity));
+DiagnosticSink::Mark DiagnosticSink::mark() const {
+  Mark mark;
+  mark.reports_ = all_.size();
+  mark.errors_ = errors_;
+  return mark;
+}
+
+std::span<const Diagnostic> DiagnosticSink::Since(Mark mark) const {
+  return std::span(all_).subspan(std::min(mark.reports_, all_.size()));
+}
+
+std::span<const Diagnostic> DiagnosticSink::Between(Mark from, Mark to) const {
+  std::size_t end = std::min(to.reports_, all_.size());
+  return std::span(all_).subspan(std::min(from.reports_, end), end - std::min(from.reports_, end));
+}
+
+void DiagnosticSink::RollBack(Mark mark) {
+  if (all_.size() < mark.reports_) return;  // a transaction around this one went further back
+  all_.resize(mark.reports_);
+  // Errors that were only counted came after those that are kept.
+  auto kept = static_cast<std::size_t>(std::ranges::count_if(all_, &Diagnostic::is_error));
+  errors_ = kept < kMostErrors ? kept : mark.errors_;
+}
+
+void DiagnosticSink::Transaction::RollBack() { sink_.RollBack(since_); }
+
+std::vector<Diagnostic> DiagnosticSink::Transaction::TakeBack() {
+  std::span<const Diagnostic> taken = reported();
+  std::vector<Diagnostic> all(taken.begin(), taken.end());
+  RollBack();
+  return all;
 }
 
 namespace {
@@ -97,16 +111,16 @@ std::string Place(Span span, const SourceMap& sources) {
 
 std::string FormatDiagnostic(const Diagnostic& diagnostic, const SourceMap& sources, bool colour) {
   const Palette& palette = colour ? kAnsi : kPlain;
-  std::string_view kind = diagnostic.severity == Severity::kError     ? "error"
-                          : diagnostic.severity == Severity::kWarning ? "warning"
-                                                                      : "note";
-  std::string_view tint = diagnostic.severity == Severity::kError     ? palette.error
-                          : diagnostic.severity == Severity::kWarning ? palette.warning
-                                                                      : palette.note;
+  std::string_view kind = diagnostic.severity() == Severity::kError     ? "error"
+                          : diagnostic.severity() == Severity::kWarning ? "warning"
+                                                                        : "note";
+  std::string_view tint = diagnostic.severity() == Severity::kError     ? palette.error
+                          : diagnostic.severity() == Severity::kWarning ? palette.warning
+                                                                        : palette.note;
   std::string out;
   if (diagnostic.span.valid())
     out += fmt::format("{}{}{}: ", palette.bold, Place(diagnostic.span, sources), palette.reset);
-  out += fmt::format("{}{} {}:{} {}{}{}\n", tint, kind, diagnostic.code, palette.reset, palette.bold,
+  out += fmt::format("{}{} {}:{} {}{}{}\n", tint, kind, diagnostic.code.id(), palette.reset, palette.bold,
                      diagnostic.message, palette.reset);
   if (diagnostic.span.valid()) AppendSnippet(out, diagnostic.span, sources, palette);
   for (const DiagnosticNote& note : diagnostic.notes) {

@@ -45,7 +45,7 @@ class SourceMap {
   LineColumn Locate(FileId file, std::uint32_t offset) const;
   // The text of one line, without its line end.
   std::string_view line(FileId file, std::uint32_t line) const;
-  // «path:line» as the text forms of the stages print it.
+  // 'path:line' as the text forms of the stages print it.
   std::string Describe(Span span) const;
   std::size_t size() const { return files_.size(); }
 

@@ -435,7 +435,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   CLI::App* compare = add(Command::kCompare, "compare", "does a result agree with a reference?");
   compare->add_option("RESULT", a.result, "result file, .mat or .csv")->required();
   compare->add_option("REFERENCE", a.reference, "reference, .csv (values or low:high) or .mat")->required();
-  compare->add_flag("--all", a.all_signals, "tell of every signal, not only of those that differ");
+  compare->add_flag("--all", a.all_signals, "report every signal, not only those that differ");
   compare->add_option("--save", a.save, "draw what differs: a file, .svg, .png or .html")->type_name("FILE");
 
   CLI::App* test = add(Command::kTest, "test", "run all examples of a library, and compare them with references");
@@ -548,7 +548,7 @@ int Refuse(const CLI::App& app, const std::string& message) {
   return static_cast<int>(Outcome::kCallWrong);
 }
 
-// CLI11 tells that words are left; which of them are wrong is looked up here, to suggest better ones.
+// CLI11 reports that words are left; which of them are wrong is looked up here, to suggest better ones.
 int RefuseExtras(const CLI::App& app, const CLI::ParseError& error) {
   for (const std::string& word : app.remaining(true)) {
     bool is_option = word.starts_with('-') && word.size() > 1;
@@ -599,7 +599,7 @@ Parsed ParseArguments(int count, char** words) {
             Refuse(*chosen(), fmt::format("{} requires a number, but '{}' is not one",
                                           text.substr(colon + 2, equals - colon - 2), text.substr(equals + 3)))};
   } catch (const CLI::ParseError& error) {
-    // A misspelt option takes the place of a missing argument: that is the mistake to tell.
+    // A misspelt option takes the place of a missing argument: that is the mistake to report.
     for (const std::string& word : chosen()->remaining(true))
       if (word.starts_with("--")) return {std::nullopt, RefuseExtras(*chosen(), error)};
     return {std::nullopt, Refuse(*chosen(), error.what())};

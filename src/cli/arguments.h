@@ -90,7 +90,7 @@ struct Arguments {
   bool endless = false;
 
   // simulate and plot
-  std::vector<std::string> curves;  // as written: «a,b;c»
+  std::vector<std::string> curves;  // as written: 'a,b;c'
   std::string save, x, title;
 
   // plot and compare

@@ -8,8 +8,10 @@
 
 #include "base/diagnostic.h"
 #include "base/process.h"
+#include "cli/codes.h"
 #include "cli/commands.h"
 #include "cli/messages.h"
+#include "plot/codes.h"
 #include "session/show/check_model.h"
 #include "session/show/show.h"
 #include "session/statistics.h"
@@ -92,13 +94,13 @@ int Show(const Arguments& arguments) {
     std::string_view nearest = NearestSpelling(arguments.stage, names);
     std::string all;
     for (std::string_view name : names) all += (all.empty() ? "" : ", ") + std::string(name);
-    session.sink().Error("E9006", {}, fmt::format("there is no stage '{}'", arguments.stage)).hint =
+    session.sink().Report(kUnknownStage, {}, fmt::format("there is no stage '{}'", arguments.stage)).hint =
         nearest.empty() ? fmt::format("the stages are {}", all)
                         : fmt::format("did you mean '{}'? The stages are {}", nearest, all);
     return messages.Close(Outcome::kCallWrong);
   }
   if (arguments.as_page && !wanted->has_page) {
-    session.sink().Error("E9042", {}, fmt::format("there is no page of the stage '{}'", wanted->name)).hint =
+    session.sink().Report(kNoStagePage, {}, fmt::format("there is no page of the stage '{}'", wanted->name)).hint =
         "`mica show blocks --html` draws one";
     return messages.Close(Outcome::kCallWrong);
   }
@@ -107,12 +109,11 @@ int Show(const Arguments& arguments) {
   Result<std::string> text = ShowStage(*wanted, arguments.model, options, session);
   if (text && !arguments.output) fmt::print("{}", *text);
   if (text && arguments.output && !WriteWholeFile(*arguments.output, *text)) {
-    session.sink().Error("E7035", {}, fmt::format("cannot write '{}': {}", *arguments.output, std::strerror(errno)));
+    session.sink().Report(kCannotWritePicture, {},
+                          fmt::format("cannot write '{}': {}", *arguments.output, std::strerror(errno)));
     return messages.Close(Outcome::kCallWrong);
   }
-  return messages.Close(text && !session.sink().has_errors() ? Outcome::kDone
-                        : IsCallWrong(session.sink())        ? Outcome::kCallWrong
-                                                             : Outcome::kModelWrong);
+  return messages.Close(text ? OutcomeOf(session.sink().all()) : Outcome::kModelWrong);
 }
 
 }  // namespace mica::cli

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <set>
 
+#include "cli/codes.h"
 #include "cli/commands.h"
 #include "cli/messages.h"
 #include "document/document_text.h"
@@ -19,7 +20,7 @@ bool Write(const std::filesystem::path& path, const std::string& text, Session& 
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
   out << text;
   out.close();
-  if (!out) session.sink().Error("E9014", {}, fmt::format("cannot write {}", path.string()));
+  if (!out) session.sink().Report(kCannotWriteDocument, {}, fmt::format("cannot write {}", path.string()));
   return static_cast<bool>(out);
 }
 

@@ -4,6 +4,7 @@
 #include "base/process.h"
 #include "cli/commands.h"
 #include "cli/messages.h"
+#include "fmi/codes.h"
 #include "fmi/export_fmu.h"
 #include "fmi/import/fmu_info.h"
 
@@ -30,7 +31,7 @@ int WriteFmu(const Arguments& arguments) {
   Outcome outcome = fmi::ExportFmu(session, translation, request, fmu);
   std::string path = arguments.output.value_or(translation.name().substr(translation.name().rfind('.') + 1) + ".fmu");
   if (outcome == Outcome::kDone && !WriteWholeFile(path, fmu)) {
-    session.sink().Error("E9051", {}, fmt::format("cannot write {}", path));
+    session.sink().Report(fmi::kCannotWriteFmu, {}, fmt::format("cannot write {}", path));
     outcome = Outcome::kCallWrong;
   }
   messages.Show();
@@ -48,7 +49,7 @@ int Validate(const Arguments& arguments) {
   fmi::CheckDescription(fmu->description, fmu->in_description);
   auto report = [&](const fmi::Problem& problem, const char* file) {
     std::string place = problem.line > 0 ? fmt::format("{}{}: ", file, problem.line) : "";
-    session.sink().Error("E9111", {}, fmt::format("{}: {}{}", fmu->path, place, problem.text));
+    session.sink().Report(fmi::kWrongFmu, {}, fmt::format("{}: {}{}", fmu->path, place, problem.text));
   };
   for (const fmi::Problem& problem : fmu->problems) report(problem, "");
   for (const fmi::Problem& problem : fmu->in_description) report(problem, "modelDescription.xml:");
@@ -63,8 +64,8 @@ int Info(const Arguments& arguments) {
   std::optional<fmi::OpenFmu> fmu = fmi::Open(arguments.model.model, fmi::Unpacking::kNothing, session.sink());
   if (!fmu) return messages.Close(Outcome::kModelWrong);
   if (fmu->description.version == 0) {
-    session.sink().Error("E9110", {},
-                         fmt::format("{} cannot be read as an FMU: {}", fmu->path, fmu->in_description.front().text));
+    session.sink().Report(fmi::kNotAnFmu, {},
+                          fmt::format("{} cannot be read as an FMU: {}", fmu->path, fmu->in_description.front().text));
     return messages.Close(Outcome::kModelWrong);
   }
   fmt::print("{}", fmi::FmuInfo(*fmu, arguments.shows_all));

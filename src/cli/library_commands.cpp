@@ -44,7 +44,7 @@ int List(const Arguments& arguments) {
     fmt::print("{}", ListJson(*classes));
     return messages.Close(session.sink().has_errors() ? Outcome::kModelWrong : Outcome::kDone);
   }
-  // Before a person in columns; in a pipe parted by tabs, whole.
+  // Before a person in columns; in a pipe separated by tabs, whole.
   bool aligned = isatty(STDOUT_FILENO);
   std::size_t name_width = 0, kind_width = 0;
   for (const ListedClass& each : *classes) {

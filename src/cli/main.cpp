@@ -60,7 +60,7 @@ int Run(const Arguments& arguments) {
 
 int main(int count, char** words) {
   mica::cli::InstallCrashReport();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of writing, and told as such
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of writing, and reported as such
   try {
     mica::cli::Parsed parsed = mica::cli::ParseArguments(count, words);
     int code = parsed.arguments ? mica::cli::Run(*parsed.arguments) : parsed.exit_code;

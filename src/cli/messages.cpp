@@ -6,7 +6,9 @@
 #include <map>
 #include <utility>
 
+#include "cli/codes.h"
 #include "plot/terminal_options.h"
+#include "run/codes.h"
 #include "session/libraries/library_path.h"
 
 namespace mica::cli {
@@ -25,20 +27,21 @@ namespace {
 // many places.
 constexpr std::size_t kMostOfOneCode = 100;
 
-// Notes of the run stage are what the model itself says (terminate(), messages of its functions); others are ours about
-// it.
-bool SaidByModel(const Diagnostic& diagnostic) { return diagnostic.code.starts_with("N63"); }
+// What the model itself says (terminate(), messages of its functions, its warnings); other notes are ours about it.
+bool SaidByModel(const Diagnostic& diagnostic) {
+  return diagnostic.code == run::kTerminated || diagnostic.code == run::kModelMessage ||
+         diagnostic.code == run::kRepeatedWarnings;
+}
 
 // Warnings of the stages up to the sorted equations are about the text; those of a run are about what happened in it.
 bool IsAboutText(const Diagnostic& diagnostic) {
-  return diagnostic.severity == Severity::kWarning && diagnostic.code.size() > 1 && diagnostic.code[1] >= '1' &&
-         diagnostic.code[1] <= '5';
+  return diagnostic.severity() == Severity::kWarning && diagnostic.code.page <= DocPage::kStructure;
 }
 
 }  // namespace
 
 bool Messages::IsShown(const Diagnostic& diagnostic) const {
-  if (diagnostic.severity == Severity::kNote) {
+  if (diagnostic.severity() == Severity::kNote) {
     if (SaidByModel(diagnostic)) return true;
     if (arguments_.verbose) return true;
     return !arguments_.quiet && std::find(hidden_.begin(), hidden_.end(), diagnostic.code) == hidden_.end();
@@ -51,7 +54,7 @@ bool Messages::IsShown(const Diagnostic& diagnostic) const {
 // A note is one line, unless all is asked for.
 std::string Messages::Text(const Diagnostic& diagnostic) const {
   const SourceMap& sources = session_.sources();
-  if (diagnostic.severity != Severity::kNote || arguments_.verbose)
+  if (diagnostic.severity() != Severity::kNote || arguments_.verbose)
     return FormatDiagnostic(diagnostic, sources, colour_);
   Diagnostic line = diagnostic;
   line.span = {};
@@ -68,7 +71,7 @@ std::string Messages::Text(const Diagnostic& diagnostic) const {
 void Messages::ShowMissingDirectories() {
   for (const std::string& entry : MissingLibraryDirectories()) {
     Diagnostic warning{
-        Severity::kWarning, "W9008", {}, fmt::format("MODELICAPATH names {}, which is not a directory", entry), {}, {}};
+        kNotADirectory, {}, fmt::format("MODELICAPATH names {}, which is not a directory", entry), {}, {}};
     fmt::print(stderr, "{}", FormatDiagnostic(warning, session_.sources(), colour_));
   }
 }
@@ -80,21 +83,21 @@ void Messages::Show() {
   for (; shown_ < all.size(); ++shown_) {
     if (IsShown(all[shown_]))
       fresh.push_back(&all[shown_]);
-    else if (all[shown_].severity == Severity::kWarning)
+    else if (all[shown_].severity() == Severity::kWarning)
       ++hidden_warnings_;
-    if (all[shown_].severity == Severity::kWarning && IsShown(all[shown_])) ++warnings_;
+    if (all[shown_].severity() == Severity::kWarning && IsShown(all[shown_])) ++warnings_;
   }
   std::stable_sort(fresh.begin(), fresh.end(),
-                   [](const Diagnostic* a, const Diagnostic* b) { return a->severity < b->severity; });
+                   [](const Diagnostic* a, const Diagnostic* b) { return a->severity() < b->severity(); });
   std::fflush(stdout);
-  std::map<std::string, std::size_t> of_code;
+  std::map<std::string_view, std::size_t> of_code;
   for (std::size_t i = 0; i < fresh.size(); ++i) {
-    if (!fresh[i] || ++of_code[fresh[i]->code] > kMostOfOneCode) continue;
+    if (!fresh[i] || ++of_code[fresh[i]->code.id()] > kMostOfOneCode) continue;
     // The same warning at the same place, of other components: said once, with their number.
     std::size_t others = 0;
-    for (std::size_t k = i + 1; k < fresh.size() && fresh[i]->severity == Severity::kWarning && fresh[i]->span.valid();
-         ++k)
-      if (fresh[k] && fresh[k]->severity == Severity::kWarning && fresh[k]->code == fresh[i]->code &&
+    for (std::size_t k = i + 1;
+         k < fresh.size() && fresh[i]->severity() == Severity::kWarning && fresh[i]->span.valid(); ++k)
+      if (fresh[k] && fresh[k]->severity() == Severity::kWarning && fresh[k]->code == fresh[i]->code &&
           fresh[k]->span == fresh[i]->span) {
         fresh[k] = nullptr;
         ++others;
@@ -122,10 +125,9 @@ int Messages::Close(Outcome outcome) {
     fmt::print(stderr, "{} about the text of libraries {} not shown; --warnings all shows {}\n",
                many(hidden_warnings_, "warning"), hidden_warnings_ == 1 ? "is" : "are",
                hidden_warnings_ == 1 ? "it" : "them");
-  if (session_.faulted())
-    outcome = Outcome::kFault;
-  else if (session_.out_of_memory() && outcome == Outcome::kModelWrong)
-    outcome = Outcome::kCallWrong;
+  Outcome blamed = OutcomeOf(session_.sink().all());
+  bool is_open = outcome == Outcome::kModelWrong || outcome == Outcome::kCallWrong;
+  if (blamed == Outcome::kFault || (is_open && blamed != Outcome::kDone)) outcome = blamed;
   return static_cast<int>(outcome);
 }
 

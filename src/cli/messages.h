@@ -1,5 +1,5 @@
-// What the user is told besides results: diagnostics on the standard error, errors first, each once. Notes take one
-// line, with details by --verbose; warnings about the text of libraries are counted only, unless --warnings says
+// What is reported to the user besides results: diagnostics on the standard error, errors first, each once. Notes take
+// one line, with details by --verbose; warnings about the text of libraries are counted only, unless --warnings says
 // otherwise.
 #pragma once
 
@@ -18,7 +18,7 @@ class Messages {
   Messages(const Session& session, const Arguments& arguments);
 
   // Notes of this code say what the command itself says better: they are shown by --verbose only.
-  void HideNote(std::string code) { hidden_.push_back(std::move(code)); }
+  void HideNote(const DiagnosticCode& code) { hidden_.push_back(code); }
   // Those that came since the last call. Quiet: without notes, but for what the model itself says.
   void Show();
   // Shows the rest and counts them all, where there were several errors. Gives the exit code.
@@ -35,7 +35,7 @@ class Messages {
   const Arguments& arguments_;
   OwnFiles own_files_;
   bool colour_;
-  std::vector<std::string> hidden_;
+  std::vector<DiagnosticCode> hidden_;
   bool is_first_ = true;
   std::size_t shown_ = 0, warnings_ = 0, hidden_warnings_ = 0;
 };

@@ -64,7 +64,7 @@ int Realtime(const Arguments& arguments) {
   if (report.outcome == Outcome::kDone) {
     Interrupt interrupt;
     request.simulation.stop = interrupt.token();
-    if (!arguments.quiet) request.told = PrintSignals;
+    if (!arguments.quiet) request.on_signals = PrintSignals;
     report = translation.RunInRealtime(request);
   }
   messages.Show();

@@ -6,8 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/pattern.h"
+#include "cli/codes.h"
 #include "cli/commands.h"
 #include "cli/messages.h"
+#include "plot/codes.h"
 #include "plot/comparison_figure.h"
 #include "plot/save_plot.h"
 #include "plot/terminal_plot.h"
@@ -100,7 +102,7 @@ int Plot(const Arguments& arguments) {
   for (const std::string& word : words)
     for (auto& diagram : ParseDiagrams(word)) request.diagrams.push_back(std::move(diagram));
   if (request.diagrams.empty()) {
-    session.sink().Error("E7036", {}, "there is nothing to draw: no signal was named").hint =
+    session.sink().Report(kNothingToDraw, {}, "there is nothing to draw: no signal was named").hint =
         fmt::format("mica list {} shows the variables of the result", arguments.result);
     return messages.Close(Outcome::kCallWrong);
   }
@@ -129,7 +131,7 @@ bool SaveComparison(const Trajectory& result, const Reference& reference, const 
   Figure figure =
       MakeComparisonFigure(result, reference, comparison, {.every = arguments.all_signals, .title = arguments.result});
   if (!figure.diagrams.empty()) return SavePlot(arguments.save, figure, session.sink());
-  session.sink().Notice("N7040", {}, fmt::format("there is nothing to draw: '{}' is not written", arguments.save));
+  session.sink().Report(kNoPicture, {}, fmt::format("there is nothing to draw: '{}' is not written", arguments.save));
   return true;
 }
 

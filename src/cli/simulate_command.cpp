@@ -11,6 +11,7 @@
 #include "plot/save_plot.h"
 #include "session/keep/run_data.h"
 #include "session/statistics.h"
+#include "structure/codes.h"
 
 namespace mica::cli {
 
@@ -97,7 +98,8 @@ void PrintRounds(const Translation& translation, std::size_t from) {
 int Simulate(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote("N5501");  // the line about start values says it, with values
+  if (!arguments.verbose)
+    messages.HideNote(structure::kStartValuesUsed);  // the line about start values says it, with values
   SimulationRequest request;
   if (!CanSavePlot(arguments.save, session.sink())) return messages.Close(Outcome::kCallWrong);
   if (!MakeRequest(arguments, session, request)) return messages.Close(Outcome::kCallWrong);

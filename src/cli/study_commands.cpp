@@ -8,6 +8,7 @@
 #include "cli/interrupt.h"
 #include "cli/messages.h"
 #include "cli/progress_bar.h"
+#include "structure/codes.h"
 #include "study/linear/linear_text.h"
 #include "study/linear/linearize.h"
 #include "study/optimize/optimize.h"
@@ -52,7 +53,7 @@ bool MakeDesign(const StudyArguments& study, study::Design& design, DiagnosticSi
 int Sweep(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote("N5501");
+  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
   study::SweepRequest request;
   if (!MakeDesign(arguments.study, request.design, session.sink())) return messages.Close(Outcome::kCallWrong);
   SimulationRequest base;
@@ -85,7 +86,7 @@ int Sweep(const Arguments& arguments) {
 int Optimize(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote("N5501");
+  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
   study::OptimizeRequest request;
   bool good = true;
   for (const std::string& text : arguments.study.tune) {
@@ -134,7 +135,7 @@ int Optimize(const Arguments& arguments) {
 int Linearize(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote("N5501");
+  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
   SimulationRequest base;
   Outcome outcome;
   library::Class* model = FindStudied(arguments, session, base, outcome);

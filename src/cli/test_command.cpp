@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/messages.h"
 #include "libtest/test_report.h"
+#include "plot/codes.h"
 
 namespace mica::cli {
 
@@ -23,7 +24,7 @@ std::string DefaultReport(const std::string& package) {
 
 bool Write(const std::string& path, const std::string& text, Session& session) {
   if (WriteWholeFile(path, text)) return true;
-  session.sink().Error("E7035", {}, fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
+  session.sink().Report(kCannotWritePicture, {}, fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
   return false;
 }
 

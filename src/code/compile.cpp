@@ -18,11 +18,11 @@ Result<CompiledModel> Compile(const structure::BlockModel& model, const Store& s
                               DiagnosticSink& sink) {
   CompiledModel compiled;
   auto start = Clock::now();
-  std::size_t errors_before = sink.error_count();
+  DiagnosticSink::Mark before = sink.mark();
   ExternalLibraries externals(options.external);
   compiled.program_ = std::make_unique<Program>(LowerModel(model, store, &externals, options.lower, sink));
   compiled.timings_.lower = Since(start);
-  if (sink.error_count() > errors_before) return Reported{};
+  if (sink.HasErrorsSince(before)) return Reported{};
   start = Clock::now();
   const Program& program = *compiled.program_;
   compiled.machine_ = MachineCode::Make(program, options.machine, sink);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "code/codes.h"
 #include "code/lower/lowering.h"
 
 namespace mica::code {
@@ -125,6 +126,6 @@ void Context::LowerPendingFunctions() {
   }
 }
 
-void Context::Unsupported(Span span, std::string what) { sink.Error("E8001", span, std::move(what)); }
+void Context::Unsupported(Span span, std::string what) { sink.Report(kCannotCompile, span, std::move(what)); }
 
 }  // namespace mica::code

@@ -29,6 +29,7 @@
 #include "base/cache_directory.h"
 #include "base/kept_files.h"
 #include "code/builder.h"
+#include "code/codes.h"
 #include "code/llvm_module.h"
 
 namespace mica::code {
@@ -265,7 +266,8 @@ std::optional<std::vector<std::string>> MakeObjects(const Program& program, cons
   std::vector<std::string> objects;
   for (const Module& module : CompileAll(program, options)) {
     if (!module.object) {
-      sink.Error("E8002", {}, fmt::format("no machine code could be made for {}: {}", program.name, module.error));
+      sink.Report(kCompilerFailed, {},
+                  fmt::format("no machine code could be made for {}: {}", program.name, module.error));
       return std::nullopt;
     }
     objects.emplace_back(module.object->getBufferStart(), module.object->getBufferSize());
@@ -296,7 +298,7 @@ std::unique_ptr<MachineCode> MachineCode::Make(const Program& program, const Mac
   std::unique_ptr<MachineCode> code(new MachineCode());
   code->engine_ = std::make_unique<Engine>();
   auto fail = [&](std::string why) {
-    sink.Error("E8002", {}, fmt::format("no machine code could be made for {}: {}", program.name, why));
+    sink.Report(kCompilerFailed, {}, fmt::format("no machine code could be made for {}: {}", program.name, why));
     return nullptr;
   };
   std::vector<Module> modules = CompileAll(program, options);

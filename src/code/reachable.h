@@ -12,7 +12,7 @@ namespace mica::code {
 struct Reachable {
   std::vector<bool> routines, systems, tables;
   std::vector<std::string>
-      externals;  // foreign functions and the routines that call them, «name in routine», each once
+      externals;  // foreign functions and the routines that call them, 'name in routine', each once
   std::vector<std::uint32_t> objects;  // slots of external objects, each once
   bool uses_delays = false, uses_distributions = false, uses_scratch = false;
 };

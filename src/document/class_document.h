@@ -22,7 +22,7 @@ struct DocumentedElement {
 
 struct ClassDocument {
   std::string name;  // full
-  std::string kind;  // «partial model»
+  std::string kind;  // 'partial model'
   std::string description;
   std::string version;               // of a library; may be empty
   std::string info, revisions;       // HTML, or plain text when it does not begin with <html>

@@ -61,7 +61,7 @@ class Renderer {
       if (c != '\n')
         word_ += c;
       else if (!is_fresh_)
-        Break(0, true);  // the line end after <pre> is none of the text
+        Break(0, true);  // the line end after <pre> is not part of the text
       is_fresh_ = false;
       return;
     }

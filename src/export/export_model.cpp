@@ -14,6 +14,7 @@
 #include "base/process.h"
 #include "code/lower/lower_model.h"
 #include "code/print_c.h"
+#include "export/codes.h"
 #include "export/export_histories.h"
 #include "export/export_method.h"
 #include "export/export_tables.h"
@@ -98,9 +99,9 @@ class Writer {
 };
 
 bool Writer::Refuse() {
-  std::size_t before = sink_.error_count();
+  DiagnosticSink::Mark before = sink_.mark();
   auto refuse = [&](std::string what) {
-    sink_.Error("E9050", {}, fmt::format("{} cannot be exported: {}", model_name_, what));
+    sink_.Report(kCannotExport, {}, fmt::format("{} cannot be exported: {}", model_name_, what));
   };
   if (!reachable_.externals.empty())
     refuse(fmt::format("it calls external functions while it runs, whose code would have to come along: {}",
@@ -112,11 +113,11 @@ bool Writer::Refuse() {
         "the history of a delay() takes more than {} points: its longest delay is too long for this step, or not known",
         ExportedHistories::kMostDelayPoints));
   if (!method_.is_known()) refuse(fmt::format("there is no runtime for the method {}", plan_.method->name));
-  return sink_.error_count() > before;
+  return sink_.HasErrorsSince(before);
 }
 
 bool Writer::FindSignals() {
-  std::size_t before = sink_.error_count();
+  DiagnosticSink::Mark before = sink_.mark();
   inputs_ = realtime::FindInputs(instance_, {}, sink_);
   std::vector<std::string> names = output_names_;
   for (std::uint32_t state : run::List(t_, t_.states))
@@ -125,7 +126,7 @@ bool Writer::FindSignals() {
   // An output that is a state comes once.
   std::set<std::string> seen;
   std::erase_if(variables_, [&](const realtime::ExchangedSignal& signal) { return !seen.insert(signal.name).second; });
-  return sink_.error_count() == before;
+  return !sink_.HasErrorsSince(before);
 }
 
 void Writer::Systems() {
@@ -483,11 +484,11 @@ bool Writer::Run(ExportedFiles& files) {
       "switch",   "this",     "throw",    "model",   "try",      "typedef", "union",    "using",     "unsigned",
       "volatile", "void",     "while",    "systems", "samplers", "nodes",   "formulas", "rosenbrock"};
   if (std::ranges::find(kWords, name_) != std::end(kWords)) name_ += "_model";
-  std::size_t before = sink_.error_count();
+  DiagnosticSink::Mark before = sink_.mark();
   code::LowerOptions options;
   options.kernels_for_externals = true;
   program_ = code::LowerModel(model_, store_, nullptr, options, sink_);
-  if (sink_.error_count() > before) return false;
+  if (sink_.HasErrorsSince(before)) return false;
   reachable_ = code::FindReachable(
       program_, {program_.derivatives, program_.stage, program_.outputs, program_.event, program_.crossings,
                  program_.time_events, program_.delays, program_.distributions});
@@ -541,9 +542,9 @@ Outcome ExportModel(Session& session, Translation& translation, const ExportRequ
   translation.UseKernels();
   Outcome outcome = translation.Simulate(simulation).outcome;
   if (observer.done()) return Outcome::kDone;
-  bool refused =
-      std::any_of(sink.all().begin(), sink.all().end(), [](const Diagnostic& d) { return d.code == "E9050"; });
-  return refused ? Outcome::kModelWrong : outcome;
+  // The observer ends the run where the model cannot be exported: it has not failed then.
+  bool refused = std::ranges::any_of(sink.all(), [](const Diagnostic& d) { return d.code == kCannotExport; });
+  return refused ? OutcomeOf(sink.all()) : outcome;
 }
 
 bool WriteFiles(const ExportedFiles& files, const std::string& directory, DiagnosticSink& sink) {
@@ -552,7 +553,7 @@ bool WriteFiles(const ExportedFiles& files, const std::string& directory, Diagno
     std::error_code error;
     std::filesystem::create_directories(path.parent_path(), error);
     if (WriteWholeFile(path.string(), text)) continue;
-    sink.Error("E9051", {}, fmt::format("cannot write {}", path.string()));
+    sink.Report(kCannotWriteExport, {}, fmt::format("cannot write {}", path.string()));
     return false;
   }
   return true;

@@ -1,5 +1,5 @@
-// A model as C99 that runs by itself with a fixed step: `mica export`. docs/export.md tells what is written and what
-// cannot be.
+// A model as C99 that runs by itself with a fixed step: `mica export`. docs/export.md describes what is written and
+// what cannot be.
 //
 // In: a model that is translated for an inlined method and initialized. Out: files, by name. NAME.c has the code of the
 // model and its tables, NAME.h its variables, main.c a program that runs it; the runtime (runtime/step/fixed_step.h)
@@ -26,7 +26,7 @@ struct ExportRequest {
 };
 
 // E6401, E6402: no step, or a method that is not inlined. E9050: the model has something that cannot be exported; each
-// is told. E6404: an output that does not exist.
+// is reported. E6404: an output that does not exist.
 Outcome ExportModel(Session& session, Translation& translation, const ExportRequest& request, ExportedFiles& files);
 // E9051: a file cannot be written.
 bool WriteFiles(const ExportedFiles& files, const std::string& directory, DiagnosticSink& sink);

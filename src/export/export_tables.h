@@ -11,7 +11,7 @@
 
 namespace mica {
 
-// The external object at a slot that is no table, as «name, a Class»; empty: all of `slots` are tables.
+// The external object at a slot that is no table, as 'name, a Class'; empty: all of `slots` are tables.
 std::string FindForeignObject(const structure::BlockModel& model, const Store& store,
                               const std::vector<std::uint32_t>& slots);
 // C that defines the tables at `slots` and `objects_now`, an array with the place of each, for

@@ -2,7 +2,7 @@
 // values already; what decides which arguments are evaluated at all (if, and, or, size, reductions, calls) is in
 // evaluate.h.
 //
-// Semantics: the specification, 3.7.1 to 3.7.3 (div, mod, rem truncate and floor as told there) and 10.3 to 10.6
+// Semantics: the specification, 3.7.1 to 3.7.3 (div, mod, rem truncate and floor as described there) and 10.3 to 10.6
 // (arrays). Element by element with a scalar side broadcast. Failures are messages: division by zero, arguments outside
 // the domain, sizes that do not fit, an Integer result that does not fit 64 bits. A Real that overflows becomes
 // infinite, as in IEEE arithmetic.

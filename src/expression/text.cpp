@@ -61,7 +61,7 @@ std::string StringText(std::string_view value) {
 
 namespace {
 
-// The levels of the grammar: an operand is put into parentheses when its own level is lower than the place wants.
+// The levels of the grammar: an operand is put into parentheses when its own level is lower than the place requires.
 enum Level {
   kExpression,
   kRangeLevel,

@@ -3,7 +3,7 @@
 // Real.
 //
 // Nodes that have no Modelica text get a call-like form: tupleItem(f(x), 2). Printing uses no recursion on operators
-// and calls, and stops with «…» when the text passes a limit (a shared expression can be exponentially longer as text).
+// and calls, and stops with '…' when the text passes a limit (a shared expression can be exponentially longer as text).
 #pragma once
 
 #include <span>

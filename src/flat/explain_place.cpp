@@ -15,8 +15,9 @@ bool Flattener::IsOnLineOf(Span a, Span b) const {
   return sources.Locate(a.file, a.begin).line == sources.Locate(b.file, b.begin).line;
 }
 
-void Flattener::ExplainSince(std::size_t reported, Component* component, const ClassInstance* part) {
-  if (sink().all().size() <= reported || !component) return;
+void Flattener::ExplainSince(DiagnosticSink::Mark mark, Component* component, const ClassInstance* part) {
+  DiagnosticSink::Transaction unexplained(sink(), mark);
+  if (unexplained.reported().empty() || !component) return;
   std::vector<DiagnosticNote> notes;
   if (part && part->heir)
     for (const instance::BaseClass& base : part->heir->bases)
@@ -31,10 +32,8 @@ void Flattener::ExplainSince(std::size_t reported, Component* component, const C
                                                    elaboration_.instances().QualifiedName(chain[i]->type))});
   }
   if (notes.empty()) return;
-  std::vector<Diagnostic> told(sink().all().begin() + static_cast<std::ptrdiff_t>(reported), sink().all().end());
-  sink().Rewind(reported);
-  for (Diagnostic& diagnostic : told) {
-    if (diagnostic.severity == Severity::kError)
+  for (Diagnostic& diagnostic : unexplained.TakeBack()) {
+    if (diagnostic.is_error())
       for (const DiagnosticNote& note : notes)
         if (!IsOnLineOf(diagnostic.span, note.span)) diagnostic.notes.push_back(note);
     sink().Report(std::move(diagnostic));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "flat/codes.h"
 #include "flat/connect/streams.h"
 #include "flat/flattener.h"
 
@@ -22,7 +23,8 @@ Result<Model> Flattener::Run() {
   model_.span = top_->type->tree->SpanOf(top_->type->definition->name_token);
   if (const auto* description = top_->type->definition->description) model_.comment = description->value;
   if (top_->type->definition->is_partial) {
-    auto& d = sink().Error("E4001", model_.span, fmt::format("{} is partial and cannot be simulated", model_.name));
+    auto& d =
+        sink().Report(kPartialModel, model_.span, fmt::format("{} is partial and cannot be simulated", model_.name));
     d.hint = "a partial class is made to be extended";
     return Reported();
   }
@@ -62,7 +64,7 @@ Result<Model> Flattener::Run() {
 // Types in the order of the text, so that variables are numbered in that order too.
 void Flattener::TypeAll(Component* component) {
   if (component != top_) {
-    std::size_t reported = sink().all().size();
+    DiagnosticSink::Mark reported = sink().mark();
     if (!elaboration_.IsPresent(component)) return;
     if (component->is_outer && !component->is_inner) {
       elaboration_.Resolve(component);
@@ -95,7 +97,7 @@ void Flattener::AddVariables(Component* component) {
     if (!elaboration_.IsPresent(component) || (component->is_outer && !component->is_inner)) return;
     if (component->typing != instance::Progress::kDone) return;
     if (component->primitive != Primitive::kNone) {
-      std::size_t reported = sink().all().size();
+      DiagnosticSink::Mark reported = sink().mark();
       AddVariable(component);
       ExplainSince(reported, component->parent(), component->container);
       return;
@@ -155,9 +157,9 @@ void Flattener::AddVariable(Component* component) {
       component->clause->variability == syntax::Variability::kDiscrete &&
       component->variability == VariableKind::kDiscrete) {
     const instance::Binding* binding = elaboration_.BindingOf(component);
-    auto& d = sink().Error("E4031", binding ? binding->span() : component->span(),
-                           fmt::format("{} is declared discrete, and a discrete Real gets its values in a when-clause",
-                                       elaboration_.instances().PathText(component)));
+    auto& d = sink().Report(kDiscreteDeclarationEquation, binding ? binding->span() : component->span(),
+                            fmt::format("{} is declared discrete, and a discrete Real gets its values in a when-clause",
+                                        elaboration_.instances().PathText(component)));
     d.hint = "leave `discrete` out: what depends on discrete variables alone is discrete-time all the same";
   }
   variable.is_evaluated = component->is_evaluated && component->variability == VariableKind::kParameter;
@@ -196,7 +198,7 @@ void Flattener::AddEquations(Component* component) {
   }
   elaboration_.instances().ForEachClass(component->type, [&](ClassInstance* part) {
     if (!part->definition) return;
-    std::size_t reported = sink().all().size();
+    DiagnosticSink::Mark reported = sink().mark();
     for (const syntax::EquationSection* section : part->definition->equation_sections)
       AddSection(component, part, *section);
     if (pass_ == Pass::kEquations)

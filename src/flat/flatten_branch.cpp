@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "expression/apply.h"
+#include "flat/codes.h"
 #include "flat/count.h"
 #include "flat/flattener.h"
 #include "flat/iterate.h"
@@ -80,28 +81,29 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
     return;
   }
   if (must_decide) {
-    sink().Error("E4009", made.origin.span, "connect stands under a condition that is not a parameter expression");
+    sink().Report(kConditionalConnect, made.origin.span,
+                  "connect stands under a condition that is not a parameter expression");
     return;
   }
   std::optional<std::int64_t> count;
   bool same = true, has_else = false;
   std::vector<bool> is_wrong;  // a branch in which something was reported
-  std::size_t reported = sink().all().size(), errors = sink().error_count();
+  DiagnosticSink::Transaction attempt(sink());
   for (std::size_t i = 0; i < equation.branches.size(); ++i) {
     EquationBranch branch;
     if (equation.branches[i]->condition)
       branch.condition = conditions[i];
     else
       has_else = true;
-    std::size_t before = sink().error_count();
+    DiagnosticSink::Mark before = sink().mark();
     FlattenEquations(typer, equation.branches[i]->equations, branch.equations, in_when);
-    is_wrong.push_back(sink().error_count() > before);
+    is_wrong.push_back(sink().HasErrorsSince(before));
     std::int64_t own = CountEquations(branch.equations, store());
     same = same && own == count.value_or(own);
     count = own;
     made.branches.push_back(std::move(branch));
   }
-  if (can_decide && sink().error_count() > errors) {
+  if (can_decide && attempt.has_errors()) {
     // A branch that is not taken may be wrong for the parameters at hand, with sizes that fit another choice.
     std::size_t taken = 0;
     for (; taken < conditions.size(); ++taken) {
@@ -110,7 +112,7 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
       if (value->boolean()) break;
     }
     if (taken < is_wrong.size() && is_wrong[taken]) return;
-    elaboration_.Withhold(reported);
+    elaboration_.Withhold(attempt);
     decide();
     return;
   }
@@ -123,8 +125,8 @@ void Flattener::FlattenIf(Typer& typer, const syntax::IfEquation& equation, std:
       decide();
       return;
     }
-    auto& d =
-        sink().Error("E4010", made.origin.span, "the branches of this if-equation have different numbers of equations");
+    auto& d = sink().Report(kBranchesDiffer, made.origin.span,
+                            "the branches of this if-equation have different numbers of equations");
     for (std::size_t i = 0; i < made.branches.size(); ++i)
       d.notes.push_back({typer.SpanOf(*equation.branches[i]),
                          fmt::format("this branch has {}", CountEquations(made.branches[i].equations, store()))});
@@ -271,7 +273,8 @@ void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, st
                            bool in_when) {
   std::vector<Equation> nest;
   bool ok = true;
-  std::size_t pushed = 0, reported = sink().all().size();
+  std::size_t pushed = 0;
+  DiagnosticSink::Transaction attempt(sink());
   if (loops_.empty()) typer.TakeMetSplit();
   auto mark = connections_.mark();
   for (const syntax::Iterator* iterator : equation.iterators) {
@@ -308,7 +311,7 @@ void Flattener::FlattenFor(Typer& typer, const syntax::ForEquation& equation, st
   if (typer.TakeMetSplit()) {
     // Each round has another component, perhaps with other sizes.
     must_unroll_ = true;
-    sink().Rewind(reported);
+    attempt.RollBack();
   }
   if (must_unroll_ && loops_.empty()) {
     must_unroll_ = false;

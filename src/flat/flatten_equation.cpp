@@ -1,6 +1,7 @@
 // Equations and algorithms of a class, flattened (specification chapters 8 and 11).
 #include <fmt/format.h>
 
+#include "flat/codes.h"
 #include "flat/flattener.h"
 #include "flat/iterate.h"
 
@@ -87,7 +88,7 @@ void Flattener::FlattenEquation(Typer& typer, const syntax::Equation& equation, 
       break;
     case syntax::NodeKind::kWhenEquation:
       if (in_when || in_clocked_when_)
-        ops().Fail("E4002", typer.SpanOf(equation), "a when-equation cannot stand inside another");
+        ops().Fail(kNestedWhen, typer.SpanOf(equation), "a when-equation cannot stand inside another");
       else
         FlattenWhen(typer, equation.To<syntax::WhenEquation>(), into);
       break;
@@ -96,7 +97,7 @@ void Flattener::FlattenEquation(Typer& typer, const syntax::Equation& equation, 
       break;
     case syntax::NodeKind::kConnectEquation:
       if (in_when || in_clocked_when_)
-        ops().Fail("E4003", typer.SpanOf(equation), "connect cannot stand inside when");
+        ops().Fail(kConnectInWhen, typer.SpanOf(equation), "connect cannot stand inside when");
       else if (pass_ == Pass::kConnections)
         FlattenConnect(typer, equation.To<syntax::ConnectEquation>());
       break;
@@ -120,9 +121,9 @@ void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& eq
   std::optional<Expr> fitted = ops().TryCoerce(right, exprs().type(left));
   if (!fitted) {
     bool sizes = ops().TryCoerceElement(right, types().Element(exprs().type(left))).has_value();
-    sink().Error(sizes ? "E4005" : "E4004", span,
-                 fmt::format("the sides of this equation differ in {}: {} is {}, {} is {}", sizes ? "size" : "type",
-                             ops().Text(left), ops().TypeText(left), ops().Text(right), ops().TypeText(right)));
+    sink().Report(sizes ? kSideSizesDiffer : kSideTypesDiffer, span,
+                  fmt::format("the sides of this equation differ in {}: {} is {}, {} is {}", sizes ? "size" : "type",
+                              ops().Text(left), ops().TypeText(left), ops().Text(right), ops().TypeText(right)));
     return;
   }
   right = *fitted;
@@ -137,23 +138,23 @@ void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& eq
       must_unroll_ = true;  // each round has a size of its own
       return;
     }
-    sink().Error("E4006", span,
-                 fmt::format("the size of {} is not known at translation", ops().Text(left_is_open ? left : right)));
+    sink().Report(kUnknownEquationSize, span,
+                  fmt::format("the size of {} is not known at translation", ops().Text(left_is_open ? left : right)));
     return;
   }
   if (in_when) {
     Expr base = left;
     while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
     if (exprs().op(base) != Op::kVar && exprs().op(base) != Op::kRecord) {
-      sink().Error("E4007", span,
-                   fmt::format("in a when-equation the left side is a variable, but {} is not", ops().Text(left)));
+      sink().Report(kWhenForNonVariable, span,
+                    fmt::format("in a when-equation the left side is a variable, but {} is not", ops().Text(left)));
       return;
     }
     if (exprs().op(base) == Op::kVar) {
       Component* target = elaboration_.component(exprs().var(base));
       if (const Component* owner = OwnerInside(target)) {
-        auto& d = sink().Error(
-            "E4032", span,
+        auto& d = sink().Report(
+            kWhenForComponentVariable, span,
             fmt::format("{} belongs to the component {}: a when-clause of its own class gives it values",
                         elaboration_.instances().PathText(target), elaboration_.instances().PathText(owner)));
         d.notes.push_back({target->span(), "declared here"});
@@ -167,7 +168,7 @@ void Flattener::FlattenEquality(Typer& typer, const syntax::EqualityEquation& eq
   into.push_back(std::move(made));
 }
 
-// The model or block, inside of the one at hand, that the variable is declared in; null if it is none (specification
+// The model or block, inside of the one at hand, that the variable is declared in; null if there is none (specification
 // 4.4.4).
 const Component* Flattener::OwnerInside(const Component* variable) {
   for (const Component* c = variable->parent(); c && c != current_ && c->clause; c = c->parent()) {
@@ -187,7 +188,7 @@ void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const synt
   const auto* call = right.As<syntax::Call>();
   Span span = made.origin.span;
   if (!call) {
-    ops().Fail("E4008", span, "a list of variables equals a call with several results");
+    ops().Fail(kListDoesNotFitCall, span, "a list of variables equals a call with several results");
     return;
   }
   if (typer.IsDistribution(*call)) {
@@ -204,7 +205,7 @@ void Flattener::FlattenTuple(Typer& typer, const syntax::Tuple& left, const synt
     parts = {exprs().type(value)};
   }
   if (left.elements.size() > parts.size()) {
-    ops().Fail("E4008", span,
+    ops().Fail(kListDoesNotFitCall, span,
                fmt::format("{} variables stand on the left, and the call has {} result{}", left.elements.size(),
                            parts.size(), parts.size() == 1 ? "" : "s"));
     return;
@@ -244,7 +245,7 @@ void Flattener::FlattenDistribution(Typer& typer, const syntax::Tuple& left, con
   std::vector<Expr> outputs = typer.TypeDistribution(call);
   if (outputs.empty()) return;
   if (left.elements.size() > outputs.size()) {
-    ops().Fail("E4008", made.origin.span,
+    ops().Fail(kListDoesNotFitCall, made.origin.span,
                fmt::format("{} variables stand on the left, and the call has {} results", left.elements.size(),
                            outputs.size()));
     return;
@@ -266,7 +267,7 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
   const syntax::Call& call = *equation.call;
   if (std::string_view graph = typer.ConnectionsOperator(call); !graph.empty()) {
     if (in_when)
-      ops().Fail("E4003", made.origin.span, fmt::format("Connections.{} cannot stand inside when", graph));
+      ops().Fail(kConnectInWhen, made.origin.span, fmt::format("Connections.{} cannot stand inside when", graph));
     else if (pass_ == Pass::kConnections)
       FlattenGraphStatement(typer, call, graph);
     return;
@@ -288,7 +289,8 @@ void Flattener::FlattenCall(Typer& typer, const syntax::CallEquation& equation, 
     made.left = typer.TypeWholeCall(call);
     if (ops().is_error(made.left)) return;
     if (exprs().op(made.left) != Op::kCall) {
-      ops().Fail("E4014", made.origin.span, fmt::format("{} alone is not an equation", typer.tree()->Text(call)));
+      ops().Fail(kNotAnEquation, made.origin.span,
+                 fmt::format("{} alone is not an equation", typer.tree()->Text(call)));
       return;
     }
   }

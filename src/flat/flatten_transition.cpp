@@ -2,6 +2,7 @@
 // 17.1).
 #include <fmt/format.h>
 
+#include "flat/codes.h"
 #include "flat/flattener.h"
 #include "instance/builtin/builtin_call.h"
 
@@ -14,13 +15,13 @@ Component* Flattener::StateOf(Typer& typer, const syntax::Expression& state) {
   const auto* reference = state.As<syntax::ComponentReference>();
   Typer::Place place = reference ? typer.TypePlace(*reference, Typer::PlaceUse::kValue) : Typer::Place();
   if (!reference)
-    ops().Fail("E4041", typer.SpanOf(state),
+    ops().Fail(kNotAState, typer.SpanOf(state),
                fmt::format("a state is a component, but {} is not", typer.tree()->Text(state)));
   if (!place.component) return nullptr;
   if (place.component->primitive != instance::Primitive::kNone || !place.component->sizes.empty() ||
       !place.component->iterators.empty()) {
-    auto& d = sink().Error(
-        "E4041", typer.SpanOf(state),
+    auto& d = sink().Report(
+        kNotAState, typer.SpanOf(state),
         fmt::format("a state is one block, but {} is not", elaboration_.instances().PathText(place.component)));
     d.notes.push_back({place.component->span(), "declared here"});
     return nullptr;
@@ -36,7 +37,7 @@ bool Flattener::FlattenTransition(Typer& typer, const syntax::Call& call, const 
     return false;
   if (pass_ == Pass::kConnections) return true;
   if (in_when || !loops_.empty()) {
-    ops().Fail("E4041", origin.span, fmt::format("{} cannot stand inside {}", name, in_when ? "when" : "for"));
+    ops().Fail(kNotAState, origin.span, fmt::format("{} cannot stand inside {}", name, in_when ? "when" : "for"));
     return true;
   }
   instance::BuiltinCalls arguments(typer, call);
@@ -63,7 +64,7 @@ bool Flattener::FlattenTransition(Typer& typer, const syntax::Call& call, const 
       made.priority = known->integer();
   }
   if (made.priority < 1)
-    ops().Fail("E4043", origin.span,
+    ops().Fail(kWrongPriority, origin.span,
                fmt::format("the priority of a transition is at least 1, but this one is {}", made.priority));
   else
     state_machines_.AddTransition(std::move(made));

@@ -1,7 +1,9 @@
 // When-equations, of conditions (specification 8.3.5) and of clocks (16.6).
 #include <fmt/format.h>
 
+#include "flat/codes.h"
 #include "flat/flattener.h"
+#include "instance/codes.h"
 
 namespace mica::flat {
 
@@ -19,7 +21,7 @@ void Flattener::FlattenWhen(Typer& typer, const syntax::WhenEquation& equation, 
       return;
     }
     if (types().kind(exprs().type(condition)) != TypeKind::kBoolean || types().rank(exprs().type(condition)) > 1) {
-      ops().Fail("E3205", typer.SpanOf(*branch->condition),
+      ops().Fail(instance::kNonBooleanCondition, typer.SpanOf(*branch->condition),
                  fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(condition),
                              ops().TypeText(condition)));
       return;
@@ -35,7 +37,7 @@ void Flattener::FlattenWhen(Typer& typer, const syntax::WhenEquation& equation, 
 void Flattener::FlattenClockedWhen(Typer& typer, const syntax::WhenEquation& equation, Expr clock, Equation made,
                                    std::vector<Equation>& into) {
   if (equation.branches.size() > 1) {
-    ops().Fail("E4040", typer.SpanOf(*equation.branches[1]), "a when-equation of a clock has no elsewhen");
+    ops().Fail(kElsewhenOfClock, typer.SpanOf(*equation.branches[1]), "a when-equation of a clock has no elsewhen");
     return;
   }
   made.branches.push_back({clock, {}});

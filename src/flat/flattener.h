@@ -27,7 +27,7 @@ class Flattener {
   void AddEquations(instance::Component* component);
   void ReadExperiment();
   // explain_place.cpp: notes for the errors since `reported`, about the class `part` of `component`.
-  void ExplainSince(std::size_t reported, instance::Component* component, const instance::ClassInstance* part);
+  void ExplainSince(DiagnosticSink::Mark mark, instance::Component* component, const instance::ClassInstance* part);
   bool IsOnLineOf(Span a, Span b) const;
   Path PathOf(const instance::Component* component) const;
   Origin OriginAt(const instance::Component* component, Span span) const;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "flat/codes.h"
+
 namespace mica::flat {
 
 using instance::Component;
@@ -52,8 +54,8 @@ void SignalSources::Check(instance::Elaboration& elaboration,
     const Component* other = state_of(members_[at->second].variable);
     if (state && other && state != other) continue;
     bool is_input = members_[m].is_outside;
-    auto& d = elaboration.sink().Error(
-        "E4030", spans_[m],
+    auto& d = elaboration.sink().Report(
+        kSeveralSources, spans_[m],
         fmt::format("{} and {} both give a value to what they are connected to", name(at->second), name(m)));
     d.notes.push_back({members_[at->second].variable->span(),
                        fmt::format("{} is an {}", name(at->second),

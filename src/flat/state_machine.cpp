@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "flat/codes.h"
 #include "flat/count.h"
 
 namespace mica::flat {
@@ -113,7 +114,7 @@ int StateMachines::StateAround(const Path& path, std::size_t longest) const {
 // Components that transitions connect are one machine; it needs one initial state, and different priorities from each
 // state.
 bool StateMachines::FindMachines() {
-  std::size_t errors = elaboration_.sink().error_count();
+  DiagnosticSink::Mark before = elaboration_.sink().mark();
   std::unordered_map<const Component*, std::size_t> machine_of;
   auto machine = [&](Component* state) {
     auto [at, is_new] = machine_of.try_emplace(state, machines_.size());
@@ -132,8 +133,8 @@ bool StateMachines::FindMachines() {
   for (const Initial& initial : initials_) {
     Machine& m = machines_[machine(initial.state)];
     if (m.origin.span.valid()) {
-      auto& d = elaboration_.sink().Error("E4042", initial.origin.span,
-                                          "a state machine has one initial state, but this is the second");
+      auto& d = elaboration_.sink().Report(kWrongInitialState, initial.origin.span,
+                                           "a state machine has one initial state, but this is the second");
       d.notes.push_back({m.origin.span, "the first is here"});
       continue;
     }
@@ -145,9 +146,9 @@ bool StateMachines::FindMachines() {
     Machine& m = machines_[machine_of[t.from]];
     for (std::size_t other : m.transitions)
       if (transitions_[other].from == t.from && transitions_[other].priority == t.priority) {
-        auto& d = elaboration_.sink().Error("E4043", t.origin.span,
-                                            fmt::format("two transitions from {} have the priority {}",
-                                                        elaboration_.instances().PathText(t.from), t.priority));
+        auto& d = elaboration_.sink().Report(kWrongPriority, t.origin.span,
+                                             fmt::format("two transitions from {} have the priority {}",
+                                                         elaboration_.instances().PathText(t.from), t.priority));
         d.notes.push_back({transitions_[other].origin.span, "the other one is here"});
         d.hint = "give each a priority = … of its own; the smallest goes first";
       }
@@ -159,8 +160,8 @@ bool StateMachines::FindMachines() {
       return transitions_[a].priority > transitions_[b].priority;
     });
     if (m.origin.span.valid()) continue;
-    auto& d = elaboration_.sink().Error("E4042", transitions_[m.transitions[0]].origin.span,
-                                        "this state machine has no initial state");
+    auto& d = elaboration_.sink().Report(kWrongInitialState, transitions_[m.transitions[0]].origin.span,
+                                         "this state machine has no initial state");
     d.hint = fmt::format("initialState({}) says where it begins", elaboration_.instances().PathText(m.states[0]));
   }
   for (std::size_t k = 0; k < machines_.size(); ++k)
@@ -172,7 +173,7 @@ bool StateMachines::FindMachines() {
     Path path = PathOf(m.states[0]);
     m.parent = StateAround(path, path.size() - 1);
   }
-  return elaboration_.sink().error_count() == errors;
+  return !elaboration_.sink().HasErrorsSince(before);
 }
 
 Expr StateMachines::Variable(std::string_view name, TypeId type, Expr start, Model& model, const Machine& machine,
@@ -285,8 +286,8 @@ Expr StateMachines::Resolve(Expr e, int machine, bool before_transition, Span sp
       case Op::kActiveState: {
         auto state = state_of_.find(elaboration_.state(exprs().payload(node)));
         if (state != state_of_.end()) return states_[state->second].is_active;
-        elaboration_.sink().Error(
-            "E4044", span,
+        elaboration_.sink().Report(
+            kNotAMachineState, span,
             fmt::format("{} is not a state of a state machine",
                         elaboration_.instances().PathText(elaboration_.state(exprs().payload(node)))));
         return exprs().Boolean(false);
@@ -301,8 +302,8 @@ Expr StateMachines::Resolve(Expr e, int machine, bool before_transition, Span sp
                                                   {Previous(m.time), exprs().Make(Op::kInterval, types().real(), {})})
                                    : m.time;
         }
-        elaboration_.sink().Error("E4044", span,
-                                  fmt::format("{}() is used outside of a state machine", OpName(exprs().op(node))));
+        elaboration_.sink().Report(kNotAMachineState, span,
+                                   fmt::format("{}() is used outside of a state machine", OpName(exprs().op(node))));
         return is_ticks ? exprs().Integer(0) : exprs().Real(0);
       }
       default:

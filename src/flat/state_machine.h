@@ -31,7 +31,7 @@ class StateMachines {
 
   void AddTransition(Transition transition) { transitions_.push_back(std::move(transition)); }
   void AddInitialState(instance::Component* state, Origin origin) { initials_.push_back({state, std::move(origin)}); }
-  // The state whose own output this variable is, or part of; null if it is none.
+  // The state whose own output this variable is, or part of; null if there is none.
   const instance::Component* StateOfOutput(const instance::Component* variable) const;
   bool empty() const { return transitions_.empty() && initials_.empty(); }
   // Once the model has all its variables and equations.

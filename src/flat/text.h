@@ -21,7 +21,7 @@ class ModelNames : public ReferenceNames {
 std::string ModelText(const Model& model, const Store& store, const SourceMap& sources);
 // One equation on lines of its own.
 std::string EquationText(const Equation& equation, const Store& store, const ReferenceNames& names, int indent = 2);
-// «in r1, Circuit.mo:12»; "" when nothing is known.
+// 'in r1, Circuit.mo:12'; "" when nothing is known.
 std::string OriginText(const Origin& origin, const NameTable& names, const SourceMap& sources);
 
 }  // namespace mica::flat

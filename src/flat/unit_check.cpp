@@ -5,6 +5,7 @@
 #include <numbers>
 #include <unordered_set>
 
+#include "flat/codes.h"
 #include "flat/text.h"
 
 namespace mica::flat {
@@ -59,7 +60,9 @@ class Checker {
   // Once for each text: a type with a wrong unit has many variables.
   void ReportUnknown(std::string_view unit, const Variable& variable) {
     if (!unknown_.emplace(unit).second) return;
-    sink_.Warning("W4003", variable.span, fmt::format("\"{}\" is not a unit: nothing is checked where it stands", unit))
+    sink_
+        .Report(kUnknownUnit, variable.span,
+                fmt::format("\"{}\" is not a unit: nothing is checked where it stands", unit))
         .hint =
         "units are written as in \"kg.m/s2\" or \"W/(m2.K)\": symbols with prefixes, joined by a dot, exponents as "
         "digits";
@@ -276,10 +279,10 @@ class Checker {
     Knowledge of = UnitOf(argument);
     if (of.known() && !of.unit.same_dimension(Unit{}) && reporting_ && !clashed_) {
       clashed_ = true;
-      auto& d = sink_.Warning(
-          "W4002", place_,
-          fmt::format("the argument of {} should be a number, but {} is in {}", OpName(store_.exprs.op(e)),
-                      ExprText(argument, store_, names_, 120), UnitText(of.unit)));
+      auto& d =
+          sink_.Report(kNumberRequired, place_,
+                       fmt::format("the argument of {} should be a number, but {} is in {}", OpName(store_.exprs.op(e)),
+                                   ExprText(argument, store_, names_, 120), UnitText(of.unit)));
       AddOrigin(d, argument);
     }
     return Knowledge::Known(Unit{});
@@ -374,9 +377,9 @@ class Checker {
     if (!reporting_ || clashed_) return;
     clashed_ = true;
     auto& d =
-        sink_.Warning("W4001", place_,
-                      fmt::format("the units of {} differ: {} is in {}, {} is in {}", what, left,
-                                  TextOf(left_expr, variable, left_unit), right, TextOf(right_expr, {}, right_unit)));
+        sink_.Report(kUnitsDiffer, place_,
+                     fmt::format("the units of {} differ: {} is in {}, {} is in {}", what, left,
+                                 TextOf(left_expr, variable, left_unit), right, TextOf(right_expr, {}, right_unit)));
     if (left_expr.valid())
       AddOrigin(d, left_expr);
     else

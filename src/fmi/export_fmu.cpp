@@ -9,6 +9,7 @@
 #include "base/kept_files.h"
 #include "code/lower/lower_model.h"
 #include "code/reachable.h"
+#include "fmi/codes.h"
 #include "fmi/fmu_archive.h"
 #include "fmi/fmu_image.h"
 #include "fmi/link_fmu.h"
@@ -81,7 +82,7 @@ class Exporter {
     std::optional<std::string> packed = PackFiles({{"modelDescription.xml", DescribeModel(description)},
                                                    {fmt::format("binaries/{}/{}.so", platform, identifier), *library}});
     if (!packed) {
-      sink_.Error("E9102", {}, "the archive of the FMU cannot be made");
+      sink_.Report(kCannotLinkFmu, {}, "the archive of the FMU cannot be made");
       return false;
     }
     fmu = std::move(*packed);
@@ -113,7 +114,8 @@ class Exporter {
   bool Refuse(const code::Program& program) {
     std::size_t before = sink_.error_count();
     auto refuse = [&](const std::string& what) {
-      sink_.Error("E9101", {}, fmt::format("{} cannot be exported as an FMU: {}", run::Text(t_, t_.name), what));
+      sink_.Report(kCannotExportFmu, {},
+                   fmt::format("{} cannot be exported as an FMU: {}", run::Text(t_, t_.name), what));
     };
     std::set<std::string> foreign;
     for (std::size_t i = 0; i < program.symbols.size(); ++i)
@@ -139,7 +141,7 @@ class Exporter {
     std::ranges::copy(pre, instance_.pre().begin());
     std::ranges::copy(nominal, instance_.raw().nominal);
     if (status == run::Status::kOk || status == run::Status::kTerminated) return true;
-    sink_.Error("E9101", {}, "the start values of the model cannot be computed");
+    sink_.Report(kCannotExportFmu, {}, "the start values of the model cannot be computed");
     return false;
   }
 
@@ -211,8 +213,8 @@ Outcome ExportFmu(Session& session, Translation& translation, const FmuRequest& 
   translation.UseKernels();
   Outcome outcome = translation.Simulate(simulation).outcome;
   if (observer.done()) return Outcome::kDone;
-  bool refused =
-      std::ranges::any_of(sink.all(), [](const Diagnostic& d) { return d.code == "E9101" || d.code == "E9102"; });
+  bool refused = std::ranges::any_of(
+      sink.all(), [](const Diagnostic& d) { return d.code == kCannotExportFmu || d.code == kCannotLinkFmu; });
   return refused ? Outcome::kModelWrong : outcome;
 }
 

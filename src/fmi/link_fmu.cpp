@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/process.h"
+#include "fmi/codes.h"
 
 namespace mica::fmi {
 
@@ -27,7 +28,7 @@ fs::path ArchiveDirectory() {
 
 std::optional<std::string> LinkFmu(const std::vector<std::string>& objects, int version, DiagnosticSink& sink) {
   auto fail = [&](const std::string& why) {
-    sink.Error("E9102", {}, fmt::format("the shared object of the FMU cannot be made: {}", why));
+    sink.Report(kCannotLinkFmu, {}, fmt::format("the shared object of the FMU cannot be made: {}", why));
     return std::nullopt;
   };
   fs::path archives = ArchiveDirectory();

@@ -71,7 +71,7 @@ class Augmenter {
   std::vector<std::uint64_t> column_stamp_;
   std::uint64_t stamp_ = 0;
   std::vector<Frame> stack_;
-  std::vector<Index> taken_;  // taken_[k]: the column by which the row of stack_[k] wants to go on
+  std::vector<Index> taken_;  // taken_[k]: the column by which the row of stack_[k] goes on
   std::vector<Index> reached_rows_;
   std::vector<Index> reached_columns_;
 };

@@ -113,10 +113,9 @@ class Elaboration {
   // Components supplied at the top of the model because an outer one had no inner.
   const std::vector<Component*>& supplied_inners() const { return supplied_inners_; }
 
-  // Withholds what was reported since sink().all().size() was `count`: of an attempt that was given up. What failed in
-  // it stays failed, and may turn out to be the only reason why nothing comes of the rest: then RestoreErrors tells
-  // after all.
-  void Withhold(std::size_t count);
+  // Takes back what an attempt reported that was given up. What failed in it stays failed, and may turn out to be the
+  // only reason why nothing comes of the rest: then RestoreErrors reports it after all.
+  void Withhold(DiagnosticSink::Transaction& attempt);
   void RestoreErrors();
 
   Instances& instances() { return instances_; }

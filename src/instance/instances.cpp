@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "library/annotation.h"
 
 namespace mica::instance {
@@ -92,8 +93,8 @@ ClassInstance* Instances::InstanceOf(library::Class* c) {
   // What redeclares an inherited class is an element of the base that declared it.
   ClassElement* element = FindElement(parent, c->name).class_element;
   if (!element)
-    sink_.Error("E3107", c->tree->SpanOf(c->definition->name_token),
-                fmt::format("there is no inherited class {} to extend here", names().text(c->name)));
+    sink_.Report(kExtendsNothing, c->tree->SpanOf(c->definition->name_token),
+                 fmt::format("there is no inherited class {} to extend here", names().text(c->name)));
   return element ? InstanceOf(element) : nullptr;
 }
 

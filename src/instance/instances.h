@@ -59,7 +59,7 @@ class Instances {
   ClassInstance* LookupClass(ClassInstance* scope, const syntax::TypeName& name, const syntax::SyntaxTree& tree);
   ClassInstance* LookupClass(ClassInstance* scope, std::span<const Name> names, bool from_root, Span span);
 
-  // «there is no x here», with the nearest name suggested, of those in sight and of `also`; `is_member`: after a dot.
+  // 'there is no x here', with the nearest name suggested, of those in sight and of `also`; `is_member`: after a dot.
   void ReportUnknown(ClassInstance* scope, Name name, Span span, bool is_member,
                      std::span<const std::string_view> also = {});
   // Reports names in a written modifier that the class does not have.
@@ -85,7 +85,7 @@ class Instances {
   std::uint64_t scalar_limit() const { return scalar_limit_; }
   // A rod of 10^6 cells with a few variables each fits, and what a model of this size takes stays about 2 GB.
   static constexpr std::uint64_t kScalarLimit = 5'000'000;
-  Diagnostic& Breach(std::string_view code, std::string_view section, Span span, std::string message);
+  Diagnostic& Breach(const DiagnosticCode& code, std::string_view section, Span span, std::string message);
 
   // compatibility.cpp: why `given` cannot stand where `wanted` is expected; empty if it can.
   std::string WhyNotFitting(ClassInstance* given, ClassInstance* wanted, int depth);

@@ -257,7 +257,7 @@ struct Component {
   Progress constant = Progress::kNot;
   Expr constant_expr;         // literal value, where one was needed at translation
   bool is_evaluated = false;  // a parameter whose value was used at translation
-  std::string evaluated_for;  // the first that needed it, such as «the size of x»; empty: it chose between variants
+  std::string evaluated_for;  // the first that needed it, such as 'the size of x'; empty: it chose between variants
   Span evaluated_at;          // and where that is written
   Progress attribute_progress = Progress::kNot;
   Expr attributes[static_cast<std::size_t>(Attribute::kCount)];  // invalid: not given

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "library/codes.h"
 #include "syntax/parse/parse.h"
 
 namespace mica::library {
@@ -50,12 +51,12 @@ const syntax::SyntaxTree* ClassTree::ParseText(std::string path, std::string tex
 const syntax::SyntaxTree* ClassTree::ReadTree(const fs::path& file, DiagnosticSink& sink) {
   std::error_code error;
   if (fs::is_directory(file, error)) {
-    sink.Error("E2002", {}, fmt::format("{} is a directory, not a Modelica file", file.string()));
+    sink.Report(kDirectoryAsFile, {}, fmt::format("{} is a directory, not a Modelica file", file.string()));
     return nullptr;
   }
   constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 31;
   if (auto size = fs::file_size(file, error); !error && size > kLargestFile) {
-    sink.Error("E2003", {}, fmt::format("{} has {} bytes; Mica reads files up to 2 GB", file.string(), size));
+    sink.Report(kFileTooLarge, {}, fmt::format("{} has {} bytes; Mica reads files up to 2 GB", file.string(), size));
     return nullptr;
   }
   if (auto converted = converted_.find(file.string()); converted != converted_.end())
@@ -63,7 +64,7 @@ const syntax::SyntaxTree* ClassTree::ReadTree(const fs::path& file, DiagnosticSi
   auto text = ReadWhole(file);
   if (!text) {
     bool exists = fs::exists(file, error);
-    sink.Error("E2001", {}, (exists ? "this file cannot be read: " : "there is no file ") + file.string());
+    sink.Report(kUnreadableFile, {}, (exists ? "this file cannot be read: " : "there is no file ") + file.string());
     return nullptr;
   }
   return ParseText(file.string(), std::move(*text), sink);
@@ -84,7 +85,8 @@ Result<Class*> ClassTree::OpenFile(const fs::path& path) {
   if (!tree) return Reported();
   if (tree->root().classes.empty()) {
     if (!sink_.has_errors())
-      sink_.Error("E2004", Span{tree->file(), 0, 0}, fmt::format("{} holds no class definition", path.string()));
+      sink_.Report(kNoClassInFile, Span{tree->file(), 0, 0},
+                   fmt::format("{} holds no class definition", path.string()));
     return Reported();
   }
   Class* parent = &root_;
@@ -92,8 +94,8 @@ Result<Class*> ClassTree::OpenFile(const fs::path& path) {
     for (Name name : within->names) {
       Class* next = parent == &root_ ? FindTopLevel(name) : FindChild(parent, name);
       if (!next) {
-        auto& d = sink_.Error(
-            "E2005", tree->SpanOf(*within),
+        auto& d = sink_.Report(
+            kWithinNotFound, tree->SpanOf(*within),
             fmt::format("this file is to be within {}, but {} is not found", tree->Text(*within), names_.text(name)));
         d.hint = "add the directory of that library with --library, or to MODELICAPATH";
         return Reported();
@@ -136,9 +138,9 @@ Class* ClassTree::ReadChild(Class* parent, Name name, const fs::path& file) {
     if (!found && !tree->root().classes.empty()) {
       const syntax::ClassDefinition& other = *tree->root().classes[0];
       if (other.name.valid())
-        sink_.Error("E2006", tree->SpanOf(other.name_token),
-                    fmt::format("this file should define the class {}, as its name says, but defines {}",
-                                names_.text(name), names_.text(other.name)));
+        sink_.Report(kFileNameDiffers, tree->SpanOf(other.name_token),
+                     fmt::format("this file should define the class {}, as its name says, but defines {}",
+                                 names_.text(name), names_.text(other.name)));
     }
   }
   if (!found) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "library/annotation.h"
+#include "library/codes.h"
 #include "syntax/parse/parse.h"
 
 namespace mica::library {
@@ -72,7 +73,7 @@ class ScriptReader {
 
  private:
   void Fail(const syntax::Node& node, std::string message) {
-    sink_.Error("E2010", tree_.SpanOf(node), std::move(message));
+    sink_.Report(kUnclearScript, tree_.SpanOf(node), std::move(message));
   }
 
   std::optional<Strings> Read(const syntax::Expression& argument) {
@@ -187,9 +188,9 @@ ConversionRules ParseConversionScript(std::string path, std::string text, Source
                                       DiagnosticSink& sink) {
   // As the body of a function it is Modelica text; on one line with the head, so that lines keep their numbers.
   FileId file = sources.Add(std::move(path), "function Script algorithm " + WithSemicolons(text) + "\nend Script;\n");
-  std::size_t errors = sink.error_count();
+  DiagnosticSink::Mark before = sink.mark();
   syntax::SyntaxTree tree = syntax::Parse(file, sources, names, sink);
-  if (tree.root().classes.size() != 1 || sink.error_count() != errors) return {};
+  if (tree.root().classes.size() != 1 || sink.HasErrorsSince(before)) return {};
   return ScriptReader(tree, names, sink).Read(*tree.root().classes[0]);
 }
 

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "library/annotation.h"
+#include "library/codes.h"
 #include "library/text_edits.h"
 #include "library/user_classes.h"
 #include "syntax/walk.h"
@@ -118,8 +119,8 @@ class TextConverter {
     edits_.Replace(tree_.token(first).begin, tree_.token(last).end, std::move(text));
   }
   void Warn(const Node& node, const std::string& what, const std::string& says) {
-    sink_.Warning("W2011", tree_.SpanOf(node),
-                  fmt::format("{} of {} {} is not converted: {}", what, target_.library, target_.old_version, says));
+    sink_.Report(kNotConverted, tree_.SpanOf(node),
+                 fmt::format("{} of {} {} is not converted: {}", what, target_.library, target_.old_version, says));
   }
 
   // The new way to write `written`, a path into the library with the meaning given: through the same import, where that

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "library/class_tree.h"
+#include "library/codes.h"
 #include "library/library_place.h"
 #include "library/version.h"
 
@@ -30,7 +31,7 @@ const LibraryFacts& ClassTree::FactsOf(const Class* top_level) {
   return place->second;
 }
 
-// Reads the file for its annotations alone; what is wrong in it is told when it is taken.
+// Reads the file for its annotations alone; what is wrong in it is reported when it is taken.
 LibraryFacts ClassTree::FactsIn(const fs::path& file, std::string_view name) {
   auto [place, is_new] = facts_of_files_.try_emplace(file.string());
   if (!is_new) return place->second;
@@ -55,7 +56,7 @@ std::optional<fs::path> ClassTree::LocateTopLevel(std::string_view name) {
   if (preferred != preferred_.end()) places.insert(places.begin(), {std::string(name), "", preferred->second});
   if (wish == wishes_.end() || (places.empty() && !is_required))
     return places.empty() ? std::nullopt : std::optional(places[0].file);
-  if (places.size() == 1 && !is_required) return places[0].file;  // whether it fits is told when its text is there
+  if (places.size() == 1 && !is_required) return places[0].file;  // whether it fits is reported when its text is there
 
   Version wanted = ParseVersion(wish->second.version);
   for (LibraryPlace& place : places) {
@@ -67,8 +68,8 @@ std::optional<fs::path> ClassTree::LocateTopLevel(std::string_view name) {
     for (const LibraryPlace& place : places)
       there.push_back(fmt::format("{} in {}", place.version.empty() ? "one without a version" : place.version,
                                   place.file.string()));
-    auto& d = sink_.Error(
-        "E2007", {},
+    auto& d = sink_.Report(
+        kVersionNotFound, {},
         fmt::format("{} {} is asked for, but it is in none of the library directories", name, wish->second.version));
     d.hint = there.empty() ? "'mica install' puts a library where Mica finds it"
                            : fmt::format("there is {}", fmt::join(there, ", "));
@@ -95,10 +96,10 @@ void ClassTree::CheckUse(const Class* user, const UsedLibrary& use, const Class*
   const LibraryFacts& facts = FactsOf(used);
   if (facts.version.empty() || facts.Serves(use.version)) return;
   if (const Conversion* conversion = facts.FindConversion(use.version); conversion && !conversion->script.empty())
-    return;  // told where it is done
-  auto& d = sink_.Warning("W2008", use.span,
-                          fmt::format("{} uses {} {}, but {} {} is read, which says nothing about that version",
-                                      names_.text(user->name), use.name, use.version, use.name, facts.version));
+    return;  // reported where it is done
+  auto& d = sink_.Report(kOtherVersionRead, use.span,
+                         fmt::format("{} uses {} {}, but {} {} is read, which says nothing about that version",
+                                     names_.text(user->name), use.name, use.version, use.name, facts.version));
   d.notes.push_back({{}, fmt::format("{} {} is in {}", use.name, facts.version, sources_.path(used->tree->file()))});
   auto wish = wishes_.find(used->name);
   if (wish != wishes_.end() && ParseVersion(wish->second.version) == ParseVersion(facts.version)) {

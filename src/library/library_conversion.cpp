@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "library/class_tree.h"
+#include "library/codes.h"
 #include "library/convert_text.h"
 #include "library/resource_uri.h"
 #include "library/version.h"
@@ -61,12 +62,12 @@ bool ClassTree::ConvertUse(const syntax::ClassDefinition& user, const syntax::Sy
       if (std::ranges::find(files, file) == files.end()) files.push_back(file);
       std::ranges::sort(files);
     }
-    std::size_t errors = sink_.error_count();
+    DiagnosticSink::Mark before = sink_.mark();
     ConversionRules rules = ReadConversionRules(*conversion, used);
-    if (sink_.error_count() != errors) break;
+    if (sink_.HasErrorsSince(before)) break;
     std::vector<const syntax::SyntaxTree*> trees;
     std::vector<std::string> paths;
-    DiagnosticSink quiet;  // what is wrong in a file is told when it is read
+    DiagnosticSink quiet;  // what is wrong in a file is reported when it is read
     for (const fs::path& each : files) {
       bool is_read = each == file && !converted_.contains(file.string());
       const syntax::SyntaxTree* tree = is_read ? &read : ReadTree(each, quiet);
@@ -83,7 +84,7 @@ bool ClassTree::ConvertUse(const syntax::ClassDefinition& user, const syntax::Sy
   }
   if (version == use.version) return false;
   sink_
-      .Notice("N2009", use.span,
+      .Report(kConvertedAsRead, use.span,
               fmt::format("{} uses {} {} and is read as converted to {}: {} change{}", names_.text(user.name), use.name,
                           use.version, version, changes, changes == 1 ? "" : "s"))
       .hint = "'mica convert' writes the converted text";
@@ -98,8 +99,8 @@ ConversionRules ClassTree::ReadConversionRules(const Conversion& conversion, con
     file = (ResourceDirectory(used) / file).string();
   std::ifstream in(file, std::ios::binary);
   if (!in) {
-    sink_.Error("E2012", used->name_span(),
-                fmt::format("the conversion script {} of {} cannot be read", file, QualifiedName(used)));
+    sink_.Report(kScriptNotFound, used->name_span(),
+                 fmt::format("the conversion script {} of {} cannot be read", file, QualifiedName(used)));
     return {};
   }
   std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};

@@ -10,6 +10,8 @@
 #include <unordered_map>
 
 #include "base/process.h"
+#include "libtest/codes.h"
+#include "plot/codes.h"
 #include "plot/comparison_figure.h"
 #include "plot/sketch.h"
 #include "result/csv_records.h"
@@ -60,7 +62,7 @@ std::optional<std::string> ReferenceOf(const std::string& model, const std::file
   return std::nullopt;
 }
 
-// The line that tells most of what a run said: the first error, without the place.
+// The line that says most about a run: the first error, without the place.
 std::string CauseOf(const std::string& messages) {
   std::size_t at = messages.find("error");
   if (at == std::string::npos) return messages.substr(0, messages.find('\n'));
@@ -70,7 +72,7 @@ std::string CauseOf(const std::string& messages) {
 std::string Joined(const DiagnosticSink& sink) {
   std::string text;
   for (const Diagnostic& each : sink.all())
-    if (each.severity == Severity::kError) text += (text.empty() ? "" : "; ") + each.message;
+    if (each.is_error()) text += (text.empty() ? "" : "; ") + each.message;
   return text;
 }
 
@@ -262,17 +264,17 @@ std::size_t LibraryTest::Count(TestVerdict verdict) const {
 
 Result<LibraryTest> TestLibrary(const LibraryTestRequest& request, Session& session) {
   if (!request.reference.empty() && !std::filesystem::is_directory(request.reference)) {
-    session.sink().Error("E9040", {},
-                         fmt::format("there is no directory '{}' with references", request.reference.string()));
+    session.sink().Report(kNoReferences, {},
+                          fmt::format("there is no directory '{}' with references", request.reference.string()));
     return Reported();
   }
   Result<std::vector<std::string>> names = ExamplesOf(request, session);
   if (!names) return Reported();
   if (names->empty()) {
     session.sink()
-        .Error("E9041", {},
-               fmt::format("'{}' has no example to test{}", request.package,
-                           request.pattern.empty() ? "" : " whose name fits"))
+        .Report(kNoExamples, {},
+                fmt::format("'{}' has no example to test{}", request.package,
+                            request.pattern.empty() ? "" : " whose name fits"))
         .hint = "an example is a model with an annotation 'experiment'; `mica list --examples` names them";
     return Reported();
   }
@@ -282,7 +284,7 @@ Result<LibraryTest> TestLibrary(const LibraryTestRequest& request, Session& sess
   const std::vector<std::string> options = WithPlace(request.options, request.package);
   ScratchDirectory scratch;
   if (scratch.path().empty()) {
-    session.sink().Error("E7035", {}, "no temporary directory could be made for the results");
+    session.sink().Report(kCannotWritePicture, {}, "no temporary directory could be made for the results");
     return Reported();
   }
   auto begin = std::chrono::steady_clock::now();

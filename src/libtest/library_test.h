@@ -28,7 +28,7 @@ enum class TestVerdict : std::uint8_t {
   kFault,   // of Mica
 };
 
-// «verified», «runs», …
+// 'verified', 'runs', …
 std::string_view Spelling(TestVerdict verdict);
 inline bool IsGood(TestVerdict verdict) { return verdict <= TestVerdict::kRuns; }
 

@@ -14,7 +14,7 @@ std::string TestReportPage(const LibraryTest& test);
 // {"package", "seconds", "verdicts": {"verified": …}, "models": [{"model", "verdict", "cause", "seconds", …}]}
 std::string TestReportJson(const LibraryTest& test);
 
-// «Modelica: 467 verified, 12 run, 3 mismatch, …; in 310 s».
+// 'Modelica: 467 verified, 12 run, 3 mismatch, …; in 310 s'.
 std::string TestSummary(const LibraryTest& test);
 
 }  // namespace mica

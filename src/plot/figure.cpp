@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "plot/codes.h"
 #include "plot/display_unit.h"
 
 namespace mica {
@@ -92,7 +93,7 @@ Result<Figure> MakeFigure(const PlotRequest& request, const Trajectory& result, 
   Result<ResolvedPlot> plot = ResolvePlot(request, result.signals, sink);
   if (!plot) return Reported{};
   if (result.rows() == 0) {
-    sink.Error("E7036", {}, "there is nothing to draw: the result has no time points");
+    sink.Report(kNothingToDraw, {}, "there is nothing to draw: the result has no time points");
     return Reported{};
   }
   Figure figure;

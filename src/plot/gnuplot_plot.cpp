@@ -10,6 +10,7 @@
 
 #include "base/process.h"
 #include "plot/axis.h"
+#include "plot/codes.h"
 #include "plot/palette.h"
 #include "plot/thinning.h"
 
@@ -119,7 +120,7 @@ std::string Terminal(PictureFormat format, const Layout& layout) {
       kPngScale * layout.width, kPngScale * layout.height, kPngScale, kPngScale);
 }
 
-// One axis: its range, and ticks where and as we want them.
+// One axis: its range, and ticks where and as required.
 std::string AxisCommand(std::string_view axis, AxisRange range, const std::vector<Tick>& ticks, std::string_view label,
                         std::string_view offset) {
   std::string out = fmt::format("set {}range [{:.17g}:{:.17g}]\n", axis, range.low, range.high);
@@ -234,32 +235,33 @@ std::string GnuplotScript(const Figure& figure, PictureFormat format, const std:
 
 bool SaveWithGnuplot(const Figure& figure, PictureFormat format, const std::string& path, DiagnosticSink& sink) {
   ScratchDirectory scratch;
-  auto refuse = [&](std::string_view code, std::string message, std::string hint = {}) {
-    sink.Error(code, {}, std::move(message)).hint = std::move(hint);
+  auto refuse = [&](const DiagnosticCode& code, std::string message, std::string hint = {}) {
+    sink.Report(code, {}, std::move(message)).hint = std::move(hint);
     return false;
   };
   std::string data = scratch.path() + "/values", script = scratch.path() + "/script",
               picture = scratch.path() + "/picture";
   if (scratch.path().empty() || !WriteWholeFile(data, ValueTable(figure)) ||
       !WriteWholeFile(script, GnuplotScript(figure, format, data, picture)))
-    return refuse("E7035", fmt::format("no temporary file could be written for '{}': {}", path, std::strerror(errno)));
+    return refuse(kCannotWritePicture,
+                  fmt::format("no temporary file could be written for '{}': {}", path, std::strerror(errno)));
   ProgramRun run = RunProgram({"gnuplot", script}, scratch.path() + "/log", kSecondsForGnuplot);
   switch (run.outcome) {
     case ProgramOutcome::kMissing:
-      return refuse("E7031", "PNG and SVG pictures are drawn by gnuplot, which is not installed",
+      return refuse(kNoGnuplot, "PNG and SVG pictures are drawn by gnuplot, which is not installed",
                     "install it (Debian: apt install gnuplot-nox), or save as .html");
     case ProgramOutcome::kTooSlow:
-      return refuse("E7032", fmt::format("gnuplot did not finish '{}' in {} s", path, kSecondsForGnuplot));
+      return refuse(kGnuplotFailed, fmt::format("gnuplot did not finish '{}' in {} s", path, kSecondsForGnuplot));
     case ProgramOutcome::kFailed:
-      return refuse("E7032", fmt::format("gnuplot could not draw '{}': {}", path, run.output));
+      return refuse(kGnuplotFailed, fmt::format("gnuplot could not draw '{}': {}", path, run.output));
     case ProgramOutcome::kDone:
       break;
   }
   std::string bytes = ReadWholeFile(picture);
-  if (bytes.empty()) return refuse("E7032", fmt::format("gnuplot drew nothing for '{}': {}", path, run.output));
+  if (bytes.empty()) return refuse(kGnuplotFailed, fmt::format("gnuplot drew nothing for '{}': {}", path, run.output));
   if (format == PictureFormat::kSvg) NameFallbackFonts(bytes);
   if (!WriteWholeFile(path, bytes))
-    return refuse("E7035", fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
+    return refuse(kCannotWritePicture, fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/process.h"
+#include "plot/codes.h"
 #include "plot/html_escape.h"
 #include "plot/page_frame.h"
 #include "plot/palette.h"
@@ -95,7 +96,7 @@ std::string HtmlPage(const Figure& figure, const WebAssets& assets) {
 
 bool SaveHtml(const Figure& figure, const std::string& path, DiagnosticSink& sink, const WebAssets& assets) {
   if (assets.uplot.empty()) {
-    sink.Error("E7034", {}, "interactive pages are drawn by uPlot, which was not there when this program was built")
+    sink.Report(kNoPages, {}, "interactive pages are drawn by uPlot, which was not there when this program was built")
         .hint =
         "install Node.js with npm (Debian: apt install npm), run `npm ci` in src/plot/web and build again; or save as "
         ".svg or "
@@ -103,7 +104,7 @@ bool SaveHtml(const Figure& figure, const std::string& path, DiagnosticSink& sin
     return false;
   }
   if (!WriteWholeFile(path, HtmlPage(figure, assets))) {
-    sink.Error("E7035", {}, fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
+    sink.Report(kCannotWritePicture, {}, fmt::format("cannot write '{}': {}", path, std::strerror(errno)));
     return false;
   }
   return true;

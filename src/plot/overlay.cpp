@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "plot/codes.h"
 #include "plot/figure.h"
 
 namespace mica {
@@ -50,8 +51,9 @@ std::vector<double> ValuesAt(const std::vector<double>& at, const std::vector<do
 Result<Figure> MakeFigure(const PlotRequest& request, const std::vector<NamedResult>& results, DiagnosticSink& sink) {
   if (results.size() == 1) return MakeFigure(request, *results[0].reader, sink);
   if (request.x != "time" && request.x != "Time") {
-    sink.Error("E7048", {}, fmt::format("several results are drawn over time only, not over {}", request.x)).hint =
-        "draw each result by itself";
+    sink.Report(kSeveralResultsOverVariable, {},
+                fmt::format("several results are drawn over time only, not over {}", request.x))
+        .hint = "draw each result by itself";
     return Reported();
   }
   std::vector<Figure> figures;

@@ -1,4 +1,4 @@
-// The colours of curves, in their order: the ten categorical colours of D3 («category10»), which stay apart on white
+// The colours of curves, in their order: the ten categorical colours of D3 ('category10'), which stay apart on white
 // and for most eyes; and what is nearest to them among the 256 colours of a terminal, on dark and on light ground.
 #pragma once
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/pattern.h"
+#include "plot/codes.h"
 
 namespace mica {
 
@@ -11,7 +12,7 @@ namespace {
 constexpr std::size_t kMostMatches = 40;  // curves that one pattern may bring into a diagram
 
 void ReportUnknown(std::string_view name, const SignalTable& signals, DiagnosticSink& sink) {
-  Diagnostic& diagnostic = sink.Error("E7030", {}, fmt::format("the result has no signal '{}'", name));
+  Diagnostic& diagnostic = sink.Report(kUnknownSignal, {}, fmt::format("the result has no signal '{}'", name));
   if (std::string_view nearest = signals.Nearest(name); !nearest.empty()) {
     diagnostic.hint = fmt::format("did you mean '{}'?", nearest);
     return;
@@ -35,9 +36,10 @@ void AddMatches(std::string_view pattern, const SignalTable& signals, std::vecto
   for (std::size_t i = 0; i < signals.size(); ++i)
     if (FitsPattern(CanonicalSignalName(signals.signals()[i].name, buffer), wanted) && ++count <= kMostMatches)
       into.push_back(SignalId(i));
-  if (count == 0) sink.Error("E7030", {}, fmt::format("no signal of the result fits '{}'", pattern));
+  if (count == 0) sink.Report(kUnknownSignal, {}, fmt::format("no signal of the result fits '{}'", pattern));
   if (count > kMostMatches)
-    sink.Warning("W7037", {}, fmt::format("{} signals fit '{}': the first {} are drawn", count, pattern, kMostMatches));
+    sink.Report(kTooManySignals, {},
+                fmt::format("{} signals fit '{}': the first {} are drawn", count, pattern, kMostMatches));
 }
 
 }  // namespace
@@ -72,7 +74,7 @@ std::vector<std::vector<std::string>> ParseDiagrams(std::string_view text) {
 
 Result<ResolvedPlot> ResolvePlot(const PlotRequest& request, const SignalTable& signals, DiagnosticSink& sink) {
   ResolvedPlot plot;
-  std::size_t errors = sink.error_count();
+  DiagnosticSink::Mark before = sink.mark();
   if (request.x != "time" && request.x != "Time") {
     plot.x = signals.Find(request.x);
     if (!plot.x.valid()) ReportUnknown(request.x, signals, sink);
@@ -89,9 +91,9 @@ Result<ResolvedPlot> ResolvePlot(const PlotRequest& request, const SignalTable& 
     }
     if (!found.empty()) plot.diagrams.push_back(std::move(found));
   }
-  if (sink.error_count() > errors) return Reported{};
+  if (sink.HasErrorsSince(before)) return Reported{};
   if (plot.diagrams.empty()) {
-    sink.Error("E7036", {}, "there is nothing to draw: no signal was named");
+    sink.Report(kNothingToDraw, {}, "there is nothing to draw: no signal was named");
     return Reported{};
   }
   return plot;

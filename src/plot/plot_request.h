@@ -19,7 +19,7 @@ struct PlotRequest {
   bool display_units = true;  // degrees instead of radians, where the model asks for it
 };
 
-// «a,b[1,2];c»: signals parted by commas outside brackets and quotes, diagrams by semicolons. Nothing empty is kept.
+// 'a,b[1,2];c': signals separated by commas outside brackets and quotes, diagrams by semicolons. Nothing empty is kept.
 std::vector<std::vector<std::string>> ParseDiagrams(std::string_view text);
 
 struct ResolvedPlot {

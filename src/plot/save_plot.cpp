@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "plot/codes.h"
 #include "plot/gnuplot_plot.h"
 #include "plot/html_plot.h"
 
@@ -11,7 +12,7 @@ bool CanSavePlot(const std::string& path, DiagnosticSink& sink) {
   if (path.empty() || path.ends_with(".png") || path.ends_with(".svg") || path.ends_with(".html") ||
       path.ends_with(".htm"))
     return true;
-  sink.Error("E7033", {}, fmt::format("no picture format is known for '{}'", path)).hint =
+  sink.Report(kUnknownPictureFormat, {}, fmt::format("no picture format is known for '{}'", path)).hint =
       "the name must end in .svg, .png or .html";
   return false;
 }

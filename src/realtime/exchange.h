@@ -33,7 +33,7 @@ struct UdpSettings {
   bool lockstep = false;  // inputs count only if they carry the number of the step whose outputs they answer
 };
 
-// Null: E6406 (the port cannot be had) or E6407 (an address that is none), reported.
+// Null: E6406 (the port cannot be had) or E6407 (not an address), reported.
 std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size_t inputs, std::size_t outputs,
                                           DiagnosticSink& sink);
 // A segment of POSIX shared memory. Null: E6408, reported.

@@ -7,43 +7,50 @@
 #include <cerrno>
 #include <cmath>
 
+#include "realtime/codes.h"
+
 namespace mica::realtime {
 
 bool CheckRealtime(const run::Method& method, const std::optional<double>& step, const RealtimeOptions& options,
                    DiagnosticSink& sink) {
-  std::size_t before = sink.error_count();
+  DiagnosticSink::Mark before = sink.mark();
   if (!step)
-    sink.Error("E6401", {}, "real time needs a step: --step H").hint =
+    sink.Report(kRealtimeNeedsStep, {}, "real time needs a step: --step H").hint =
         "as long as the model and its controller allow, in seconds";
   if (!method.has_bounded_work()) {
     Diagnostic& error =
-        sink.Error("E6402", {},
-                   fmt::format("the method {} is not for real time: the work of its steps has no bound", method.name));
+        sink.Report(kMethodUnbounded, {},
+                    fmt::format("the method {} is not for real time: the work of its steps has no bound", method.name));
     for (const run::Method& each : run::Methods())
       if (each.has_bounded_work()) error.notes.push_back({Span(), fmt::format("{}: {}", each.name, each.description)});
   }
   if (!(options.scale > 0) || !std::isfinite(options.scale))
-    sink.Error("E6403", {}, fmt::format("the scale {} must be positive", run::NumberText(options.scale)));
+    sink.Report(kWrongRealtimeOption, {}, fmt::format("the scale {} must be positive", run::NumberText(options.scale)));
   if (options.priority < 0 || options.priority > 99)
-    sink.Error("E6403", {}, fmt::format("the priority {} must be between 0 and 99", options.priority));
+    sink.Report(kWrongRealtimeOption, {}, fmt::format("the priority {} must be between 0 and 99", options.priority));
   if (options.udp && !options.shared_memory.empty())
-    sink.Error("E6408", {}, "inputs and outputs go over UDP or shared memory, not both");
+    sink.Report(kNoSharedMemory, {}, "inputs and outputs go over UDP or shared memory, not both");
   if (options.lockstep && !options.udp && options.shared_memory.empty())
-    sink.Error("E6411", {}, "lockstep needs a controller: --udp PORT or --shm NAME");
-  return sink.error_count() == before;
+    sink.Report(kNoController, {}, "lockstep needs a controller: --udp PORT or --shm NAME");
+  return !sink.HasErrorsSince(before);
 }
 
-RealtimeRun::RealtimeRun(RealtimeOptions options, double step, std::stop_token stop, DiagnosticSink& sink, Told told)
-    : options_(std::move(options)), step_(step), stop_(std::move(stop)), sink_(sink), told_(std::move(told)) {
+RealtimeRun::RealtimeRun(RealtimeOptions options, double step, std::stop_token stop, DiagnosticSink& sink,
+                         OnSignals on_signals)
+    : options_(std::move(options)),
+      step_(step),
+      stop_(std::move(stop)),
+      sink_(sink),
+      on_signals_(std::move(on_signals)) {
   report_.scale = options_.scale;
   report_.is_paced = !options_.lockstep;
 }
 
 bool RealtimeRun::Begin(run::Instance& instance) {
-  std::size_t before = sink_.error_count();
+  DiagnosticSink::Mark before = sink_.mark();
   inputs_ = FindInputs(instance, options_.inputs, sink_);
   outputs_ = FindOutputs(instance, options_.outputs, sink_);
-  if (sink_.error_count() > before) return false;
+  if (sink_.HasErrorsSince(before)) return false;
   for (const ExchangedSignal& input : inputs_) {
     input_values_.push_back(input.sign * instance.reals()[input.slot]);
     report_.inputs.push_back(input.name);
@@ -56,12 +63,12 @@ bool RealtimeRun::Begin(run::Instance& instance) {
     exchange_ = MakeUdpExchange(*options_.udp, inputs_.size(), outputs_.size(), sink_);
   else if (!options_.shared_memory.empty())
     exchange_ = MakeSharedMemoryExchange(options_.shared_memory, input_values_, outputs_.size(), sink_);
-  if (sink_.error_count() > before) return false;
+  if (sink_.HasErrorsSince(before)) return false;
   if (!options_.result.empty()) {
     recorder_ = StepRecorder::Open(options_.result, inputs_, outputs_, instance.time(), sink_);
     if (!recorder_) return false;
   }
-  if (told_) told_(report_);
+  if (on_signals_) on_signals_(report_);
   scheduling_.emplace(options_.priority, sink_);
   report_.is_fifo = scheduling_->is_fifo();
   report_.is_locked = scheduling_->is_locked();
@@ -93,9 +100,9 @@ bool RealtimeRun::AwaitAnswer() {
   while (!stop_.stop_requested()) {
     if (exchange_->Wait(0.1)) return true;
     if (Clock::now() < until) continue;
-    sink_.Error("E6411", {},
-                fmt::format("the controller has not answered for {} s at time = {}",
-                            run::NumberText(options_.answer_limit), run::NumberText(time_)));
+    sink_.Report(kNoController, {},
+                 fmt::format("the controller has not answered for {} s at time = {}",
+                             run::NumberText(options_.answer_limit), run::NumberText(time_)));
     return false;
   }
   return true;

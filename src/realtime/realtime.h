@@ -54,15 +54,17 @@ bool CheckRealtime(const run::Method& method, const std::optional<double>& step,
 
 class RealtimeRun final : public run::StepObserver {
  public:
-  using Told = std::function<void(const RealtimeReport&)>;  // once inputs and outputs are known, before the first step
+  using OnSignals =
+      std::function<void(const RealtimeReport&)>;  // once inputs and outputs are known, before the first step
 
-  RealtimeRun(RealtimeOptions options, double step, std::stop_token stop, DiagnosticSink& sink, Told told = {});
+  RealtimeRun(RealtimeOptions options, double step, std::stop_token stop, DiagnosticSink& sink,
+              OnSignals on_signals = {});
 
   bool Begin(run::Instance& instance) override;
   Inputs BeforeStep(double time) override;
   void SetInputs(run::Instance& instance) override;
   void AfterStep(run::Instance& instance, std::uint64_t nanoseconds) override;
-  // After the run: tells the controller that it is over, and gives back what the operating system granted.
+  // After the run: informs the controller that it is over, and gives back what the operating system granted.
   void End();
 
   const RealtimeReport& report() const { return report_; }
@@ -79,7 +81,7 @@ class RealtimeRun final : public run::StepObserver {
   double step_;
   std::stop_token stop_;
   DiagnosticSink& sink_;
-  Told told_;
+  OnSignals on_signals_;
   std::unique_ptr<Exchange> exchange_;
   std::unique_ptr<StepRecorder> recorder_;
   std::optional<Scheduling> scheduling_;

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "realtime/codes.h"
+
 namespace mica::realtime {
 
 Scheduling::Scheduling(int priority, DiagnosticSink& sink) {
@@ -18,15 +20,15 @@ Scheduling::Scheduling(int priority, DiagnosticSink& sink) {
   is_fifo_ = failed == 0;
   if (!is_fifo_) {
     Diagnostic& note =
-        sink.Notice("N6409", {},
+        sink.Report(kNoPriority, {},
                     fmt::format("no real-time priority (SCHED_FIFO {}): {}; other programs may delay steps", priority,
                                 std::strerror(failed)));
     note.hint = "the limit rtprio of the user, or the capability CAP_SYS_NICE, permits it";
   }
   is_locked_ = mlockall(MCL_CURRENT) == 0;
   if (!is_locked_) {
-    Diagnostic& note = sink.Notice(
-        "N6410", {},
+    Diagnostic& note = sink.Report(
+        kMemoryNotLocked, {},
         fmt::format("memory is not locked: {}; pages that were put away may delay steps", std::strerror(errno)));
     note.hint = "the limit memlock of the user, or the capability CAP_IPC_LOCK, permits it";
   }

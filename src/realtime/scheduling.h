@@ -1,5 +1,5 @@
 // Realtime stage: what the operating system offers to a thread that must keep time: a priority above all others
-// (SCHED_FIFO) and memory that is not paged out. What is not permitted is told by a note and done without.
+// (SCHED_FIFO) and memory that is not paged out. What is not permitted is reported by a note and done without.
 #pragma once
 
 #include "base/diagnostic.h"

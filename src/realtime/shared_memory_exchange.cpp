@@ -16,6 +16,7 @@
 #include <cstring>
 #include <thread>
 
+#include "realtime/codes.h"
 #include "realtime/exchange.h"
 
 namespace mica::realtime {
@@ -99,7 +100,7 @@ std::unique_ptr<Exchange> MakeSharedMemoryExchange(const std::string& wanted, st
   std::string name = wanted.starts_with('/') ? wanted : "/" + wanted;
   auto refuse = [&](const char* what) -> std::unique_ptr<Exchange> {
     Diagnostic& error =
-        sink.Error("E6408", {}, fmt::format("shared memory '{}' {}: {}", name, what, std::strerror(errno)));
+        sink.Report(kNoSharedMemory, {}, fmt::format("shared memory '{}' {}: {}", name, what, std::strerror(errno)));
     if (errno == EEXIST) error.hint = "another run uses it, or one that was killed has left it behind: /dev/shm" + name;
     return nullptr;
   };

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "realtime/codes.h"
+
 namespace mica::realtime {
 
 namespace {
@@ -31,13 +33,13 @@ std::vector<std::uint32_t> Select(const MicaModelTable& t, const Fits& fits) {
 
 // The scalar of that name among `candidates`; MICA_NONE and reported if there is none.
 std::uint32_t Named(const MicaModelTable& t, const std::vector<std::uint32_t>& candidates, const std::string& name,
-                    std::string_view code, std::string_view what, DiagnosticSink& sink) {
+                    const DiagnosticCode& code, std::string_view what, DiagnosticSink& sink) {
   std::vector<std::string_view> names;
   for (std::uint32_t id : candidates) {
     if (NameOf(t, id) == name) return id;
     names.push_back(NameOf(t, id));
   }
-  Diagnostic& error = sink.Error(code, {}, fmt::format("the model has no {} '{}'", what, name));
+  Diagnostic& error = sink.Report(code, {}, fmt::format("the model has no {} '{}'", what, name));
   std::string_view nearest = NearestSpelling(name, names);
   if (!nearest.empty())
     error.hint = fmt::format("did you mean '{}'?", nearest);
@@ -57,7 +59,8 @@ std::vector<ExchangedSignal> FindInputs(const run::Instance& instance, const std
   if (names.empty())
     for (std::uint32_t id : inputs) found.push_back(SignalOf(t, id));
   for (const std::string& name : names)
-    if (std::uint32_t id = Named(t, inputs, name, "E6405", "input of its top level called", sink); id != MICA_NONE)
+    if (std::uint32_t id = Named(t, inputs, name, kUnknownInput, "input of its top level called", sink);
+        id != MICA_NONE)
       found.push_back(SignalOf(t, id));
   return found;
 }
@@ -70,7 +73,7 @@ std::vector<ExchangedSignal> FindOutputs(const run::Instance& instance, const st
   for (std::uint32_t id : all)
     if (HasFlag(t.scalars[id], MICA_SCALAR_OUTPUT)) found.push_back(SignalOf(t, id));
   for (const std::string& name : names)
-    if (std::uint32_t id = Named(t, all, name, "E6404", "variable", sink); id != MICA_NONE)
+    if (std::uint32_t id = Named(t, all, name, kUnknownOutput, "variable", sink); id != MICA_NONE)
       found.push_back(SignalOf(t, id));
   return found;
 }

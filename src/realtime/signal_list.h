@@ -18,7 +18,7 @@ struct ExchangedSignal {
 };
 
 // The inputs of the top level, in the order of their declaration; or those that are named, in that order. E6405 for a
-// name that is none.
+// name that does not exist.
 std::vector<ExchangedSignal> FindInputs(const run::Instance& instance, const std::vector<std::string>& names,
                                         DiagnosticSink& sink);
 // The outputs of the top level, then the variables that are named. E6404 for a name that the model does not have.

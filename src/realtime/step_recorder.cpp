@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "realtime/codes.h"
+
 namespace mica::realtime {
 
 namespace {
@@ -80,9 +82,8 @@ void StepRecorder::Finish() {
   for (const Diagnostic& each : written_.all()) sink_.Report(each);
   if (lost_ > 0)
     sink_
-        .Warning(
-            "W6418", {},
-            fmt::format("{} steps are not in the result file: it could not be written as fast as they came", lost_))
+        .Report(kRowsLost, {},
+                fmt::format("{} steps are not in the result file: it could not be written as fast as they came", lost_))
         .hint = "fewer outputs, a longer step or a faster disk";
 }
 

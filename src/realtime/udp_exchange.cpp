@@ -2,7 +2,7 @@
 //   0 "MICA", 4 uint16 version (1), 6 uint16 kind (1 outputs, 2 inputs, 3 last outputs), 8 uint64 step, 16 double time,
 //   24 uint32 count, 28 uint32 (0), 32 values
 // Of inputs, the time is not read, and the step in lockstep only: there inputs of another step than the last one sent
-// do no more than tell where the controller is. Outputs that nobody was there for are sent when somebody speaks.
+// do no more than say where the controller is. Outputs that nobody was there for are sent when somebody speaks.
 // Sockets do not block: sending never waits, and what the network drops is dropped.
 #include <arpa/inet.h>
 #include <fmt/format.h>
@@ -17,6 +17,7 @@
 #include <cstring>
 #include <vector>
 
+#include "realtime/codes.h"
 #include "realtime/exchange.h"
 
 namespace mica::realtime {
@@ -149,22 +150,22 @@ class UdpExchange final : public Exchange {
 std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size_t inputs, std::size_t outputs,
                                           DiagnosticSink& sink) {
   if (sizeof(Head) + 8 * std::max(inputs, outputs) > kLargest) {
-    sink.Error(
-        "E6406", {},
+    sink.Report(
+        kPortUnavailable, {},
         fmt::format("{} values do not fit into one datagram; shared memory takes them", std::max(inputs, outputs)));
     return nullptr;
   }
   sockaddr_in own{}, peer{};
   if (!Resolve(settings.address, std::to_string(settings.port), own)) {
-    sink.Error("E6407", {}, fmt::format("'{}' is not an address of this machine", settings.address));
+    sink.Report(kWrongAddress, {}, fmt::format("'{}' is not an address of this machine", settings.address));
     return nullptr;
   }
   if (!settings.peer.empty()) {
     std::size_t colon = settings.peer.rfind(':');
     if (colon == std::string::npos || colon + 1 == settings.peer.size() ||
         !Resolve(settings.peer.substr(0, colon), settings.peer.substr(colon + 1), peer)) {
-      sink.Error("E6407", {},
-                 fmt::format("'{}' is not an address of a controller; HOST:PORT is expected", settings.peer));
+      sink.Report(kWrongAddress, {},
+                  fmt::format("'{}' is not an address of a controller; HOST:PORT is expected", settings.peer));
       return nullptr;
     }
   }
@@ -172,8 +173,8 @@ std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size
   if (descriptor < 0 || bind(descriptor, reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0) {
     std::string why = std::strerror(errno);
     if (descriptor >= 0) close(descriptor);
-    Diagnostic& error = sink.Error(
-        "E6406", {}, fmt::format("UDP port {} of {} cannot be had: {}", settings.port, settings.address, why));
+    Diagnostic& error = sink.Report(
+        kPortUnavailable, {}, fmt::format("UDP port {} of {} cannot be had: {}", settings.port, settings.address, why));
     error.hint = "another program may listen there; --udp takes any free port";
     return nullptr;
   }

@@ -2,19 +2,20 @@
 
 #include <fmt/format.h>
 
+#include "result/codes.h"
 #include "result/selection.h"
 
 namespace mica {
 
 namespace {
-constexpr int kMostMistakes = 5;  // of one file are told
+constexpr int kMostMistakes = 5;  // of one file are reported
 }
 
 CsvRows::CsvRows(const InputFile& file, DiagnosticSink& sink) : file_(file), sink_(sink), records_(file) {}
 
 void CsvRows::Refuse(std::string message, std::string hint) {
   if (++mistakes_ > kMostMistakes) return;
-  sink_.Error("E7004", {}, fmt::format("'{}', line {}: {}", file_.path(), records_.line(), message)).hint =
+  sink_.Report(kBrokenCsv, {}, fmt::format("'{}', line {}: {}", file_.path(), records_.line(), message)).hint =
       std::move(hint);
 }
 
@@ -50,9 +51,9 @@ bool CsvRows::Next(std::vector<std::string_view>& cells) {
       // Only the last line end may be missing; whether digits of the last number are, nobody can know.
       if (cells.size() == names_.size() && !cells.back().empty() && ParseCsvNumber(cells.back(), separator()))
         return true;
-      sink_.Warning("W7005", {},
-                    fmt::format("'{}' was not finished: its last line {} is not complete and left out", file_.path(),
-                                records_.line()));
+      sink_.Report(kUnfinishedResult, {},
+                   fmt::format("'{}' was not finished: its last line {} is not complete and left out", file_.path(),
+                               records_.line()));
       return false;
     }
     if (cells.size() == names_.size()) return true;
@@ -86,7 +87,7 @@ Result<Trajectory> CsvReader::Read(const std::function<bool(const Signal&)>& wan
   std::vector<std::string> names;
   if (!rows.ReadHead(names)) return Reported{};
   if (names.size() != signals_.size() + 1) {
-    sink.Error("E7004", {}, fmt::format("'{}' changed while it was read", file_->path()));
+    sink.Report(kBrokenCsv, {}, fmt::format("'{}' changed while it was read", file_->path()));
     return Reported{};
   }
   SignalSelection selection = SelectSignals(signals_, wanted);

@@ -42,7 +42,7 @@ class CsvRecords {
 };
 
 // A cell as a number: anything std::from_chars reads, a leading plus, `true` and `false`, a decimal comma where the
-// separator is none; an empty cell is not a number (NaN) but no mistake.
+// separator is not a row; an empty cell is not a number (NaN) but no mistake.
 std::optional<double> ParseCsvNumber(std::string_view cell, char separator);
 
 // Without blanks around.

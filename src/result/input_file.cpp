@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "result/codes.h"
+
 namespace mica {
 
 InputFile::~InputFile() {
@@ -15,7 +17,7 @@ InputFile::~InputFile() {
 
 bool InputFile::Open(DiagnosticSink& sink) {
   auto fail = [&](const char* why) {
-    sink.Error("E7001", {}, fmt::format("cannot read '{}': {}", path_, why));
+    sink.Report(kUnreadableResult, {}, fmt::format("cannot read '{}': {}", path_, why));
     return false;
   };
   // Not blocking: a named pipe would wait for its writer.

@@ -1,8 +1,8 @@
 // MATLAB's MAT-4 container, as results use it: matrices one after the other, each a header of five 32-bit integers
 // (type MOPT, rows, columns, imaginary, length of the name), the name with its zero, and the elements by columns.
-// «MAT-File Format», MathWorks, chapter 2.
+// 'MAT-File Format', MathWorks, chapter 2.
 //
-// The result layout in it is Dymola's «Atrajectory» 1.1 («Dymola User Manual», Result file format):
+// The result layout in it is Dymola's 'Atrajectory' 1.1 ('Dymola User Manual', Result file format):
 //   Aclass       the texts "Atrajectory", "1.1", "", and "binTrans" (or "binNormal": the matrices below transposed)
 //   name         one text a signal, padded; the first is time
 //   description  one text a signal, ending in [unit|displayUnit] or [:#(type=Boolean)]

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "base/check.h"
+#include "result/codes.h"
 #include "result/selection.h"
 
 namespace mica {
@@ -33,7 +34,7 @@ Signal DescribeSignal(std::string name, std::string_view description) {
 bool LooksLikeMat4(std::string_view head) { return DecodeMat4Header(head).has_value(); }
 
 bool Mat4Reader::Broken(std::string_view why, DiagnosticSink& sink) const {
-  sink.Error("E7003", {}, fmt::format("'{}' is broken: {}", file_->path(), why));
+  sink.Report(kBrokenResult, {}, fmt::format("'{}' is broken: {}", file_->path(), why));
   return false;
 }
 
@@ -42,8 +43,8 @@ Result<std::unique_ptr<ResultReader>> Mat4Reader::Open(std::unique_ptr<InputFile
   Mat4Directory directory = ListMat4Matrices(*reader->file_);
   const Mat4Matrix* class_matrix = directory.Find("Aclass");
   if (!class_matrix) {
-    sink.Error(
-        "E7002", {},
+    sink.Report(
+        kNotAResult, {},
         fmt::format("'{}' is a MAT-4 file without a result in it: it has no matrix 'Aclass'", reader->file_->path()));
     return Reported{};
   }
@@ -60,8 +61,8 @@ Result<std::unique_ptr<ResultReader>> Mat4Reader::Open(std::unique_ptr<InputFile
   } else if (directory.Find("names") && directory.Find("data")) {
     opened = reader->OpenPlain(directory, sink);
   } else {
-    sink.Error("E7002", {},
-               fmt::format("'{}' is a file of class '{}', not a result", reader->file_->path(), (*texts)[0]));
+    sink.Report(kNotAResult, {},
+                fmt::format("'{}' is a file of class '{}', not a result", reader->file_->path(), (*texts)[0]));
     opened = false;
   }
   if (!opened) return Reported{};
@@ -83,9 +84,8 @@ bool Mat4Reader::FindBlock(const Mat4Directory& directory, const Mat4Matrix& mat
   if (block.entries == 0) return true;
   std::uint64_t available = matrix.offset < file_->size() ? file_->size() - matrix.offset : 0;
   block.points = available / (block.entries * Mat4Width(header.number));
-  sink.Warning(
-      "W7005", {},
-      fmt::format("'{}' was not finished: its {} complete time points are taken", file_->path(), block.points));
+  sink.Report(kUnfinishedResult, {},
+              fmt::format("'{}' was not finished: its {} complete time points are taken", file_->path(), block.points));
   return true;
 }
 
@@ -148,8 +148,8 @@ bool Mat4Reader::OpenTrajectory(const Mat4Directory& directory, bool transposed,
     }
   }
   if (left_out > 0)
-    sink.Warning("W7006", {},
-                 fmt::format("'{}': {} signals have no values in the file and are left out", file_->path(), left_out));
+    sink.Report(kSignalsWithoutValues, {},
+                fmt::format("'{}': {} signals have no values in the file and are left out", file_->path(), left_out));
   return true;
 }
 

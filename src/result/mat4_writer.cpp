@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/check.h"
+#include "result/codes.h"
 
 namespace mica {
 
@@ -141,7 +142,7 @@ bool Mat4Writer::Append(double time, std::span<const double> values) {
   if (file_.failed() || !file_.open()) return false;
   Check(values.size() == row_slots_, "a row does not fit the signals");
   if (rows_ == INT32_MAX) {
-    file_.Fail("E7014", fmt::format("'{}' is full: a MAT-4 file holds {} time points", file_.path(), INT32_MAX));
+    file_.Fail(kResultFull, fmt::format("'{}' is full: a MAT-4 file holds {} time points", file_.path(), INT32_MAX));
     return false;
   }
   AddNumbers(std::span(&time, 1));
@@ -162,7 +163,8 @@ bool Mat4Writer::Flush() {
   if (!large_ && file_.size() > INT32_MAX) {
     large_ = true;
     file_.sink()
-        .Warning("W7013", {}, fmt::format("'{}' passes 2 GiB, which MATLAB and older tools do not read", file_.path()))
+        .Report(kLargeResult, {},
+                fmt::format("'{}' passes 2 GiB, which MATLAB and older tools do not read", file_.path()))
         .hint = "choose fewer output intervals, fewer variables, or single precision";
   }
   return written;

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/check.h"
+#include "result/codes.h"
 #include "result/result_writer.h"
 
 namespace mica {
@@ -15,13 +16,13 @@ OutputFile::~OutputFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-void OutputFile::Fail(std::string_view code, std::string message) {
-  if (!failed_) sink_.Error(code, {}, std::move(message));
+void OutputFile::Fail(const DiagnosticCode& code, std::string message) {
+  if (!failed_) sink_.Report(code, {}, std::move(message));
   failed_ = true;
 }
 
 bool OutputFile::FailWriting() {
-  Fail("E7011", fmt::format("writing '{}' failed: {}", path_, std::strerror(errno)));
+  Fail(kWritingFailed, fmt::format("writing '{}' failed: {}", path_, std::strerror(errno)));
   return false;
 }
 
@@ -31,7 +32,7 @@ bool OutputFile::Create() {
   descriptor_ = path_ == "/dev/stdout" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
                                        : ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (descriptor_ >= 0) return true;
-  Fail("E7010", fmt::format("cannot write '{}': {}", path_, std::strerror(errno)));
+  Fail(kCannotCreate, fmt::format("cannot write '{}': {}", path_, std::strerror(errno)));
   return false;
 }
 

@@ -29,7 +29,7 @@ class OutputFile {
   std::uint64_t size() const { return size_; }
   const std::string& path() const { return path_; }
   DiagnosticSink& sink() { return sink_; }
-  void Fail(std::string_view code, std::string message);
+  void Fail(const DiagnosticCode& code, std::string message);
 
  private:
   bool FailWriting();

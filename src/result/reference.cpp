@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <deque>
 
+#include "result/codes.h"
 #include "result/csv_reader.h"
 #include "result/input_file.h"
 #include "result/mat4_reader.h"
@@ -71,7 +72,7 @@ Result<Reference> ReadReference(const std::string& path, DiagnosticSink& sink) {
   }
   if (reference && (reference->times.empty() || reference->signals.empty())) {
     std::string_view lacks = reference->times.empty() ? "time point to compare at" : "signal to compare with";
-    sink.Error("E7020", {}, fmt::format("'{}' has no {}", path, lacks));
+    sink.Report(kEmptyReference, {}, fmt::format("'{}' has no {}", path, lacks));
     return Reported{};
   }
   return reference;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "result/codes.h"
 #include "result/csv_reader.h"
 #include "result/input_file.h"
 #include "result/mat4_reader.h"
@@ -12,7 +13,7 @@ Result<std::unique_ptr<ResultReader>> OpenResult(const std::string& path, Diagno
   auto file = std::make_unique<InputFile>(path);
   if (!file->Open(sink)) return Reported{};
   auto refuse = [&](std::string_view why, std::string_view hint) {
-    sink.Error("E7002", {}, fmt::format("'{}' is not a result file: {}", path, why)).hint = hint;
+    sink.Report(kNotAResult, {}, fmt::format("'{}' is not a result file: {}", path, why)).hint = hint;
     return Reported{};
   };
   std::string head(4096, '\0');
@@ -37,12 +38,12 @@ Result<Trajectory> ReadResult(const std::string& path, DiagnosticSink& sink) {
 bool CheckTimes(const std::string& path, std::span<const double> times, DiagnosticSink& sink) {
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (times[i] != times[i]) {
-      sink.Error("E7007", {}, fmt::format("'{}': the time of row {} is not a number", path, i + 1));
+      sink.Report(kTimeGoesBack, {}, fmt::format("'{}': the time of row {} is not a number", path, i + 1));
       return false;
     }
     if (i > 0 && times[i] < times[i - 1]) {
-      sink.Error("E7007", {},
-                 fmt::format("'{}': time goes back from {} to {} at row {}", path, times[i - 1], times[i], i + 1));
+      sink.Report(kTimeGoesBack, {},
+                  fmt::format("'{}': time goes back from {} to {} at row {}", path, times[i - 1], times[i], i + 1));
       return false;
     }
   }

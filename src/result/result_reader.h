@@ -1,5 +1,5 @@
 // Readers of results, of Mica and of other tools: MAT-4 as Dymola and OpenModelica write it (binTrans and binNormal,
-// and Dymola's plain export «names», «data»), and CSV with a head. What a file is shows in its first bytes, not in its
+// and Dymola's plain export 'names', 'data'), and CSV with a head. What a file is shows in its first bytes, not in its
 // name.
 //
 // A broken file is a diagnostic (E700x); one that was cut, by a killed run, gives its complete rows and W7005.

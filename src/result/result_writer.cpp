@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "result/codes.h"
 #include "result/csv_writer.h"
 #include "result/mat4_writer.h"
 
@@ -11,7 +12,7 @@ std::unique_ptr<ResultWriter> MakeResultWriter(const std::string& path, const Re
                                                DiagnosticSink& sink) {
   if (path.ends_with(".mat")) return std::make_unique<Mat4Writer>(path, options.mat_precision, sink);
   if (path.ends_with(".csv")) return std::make_unique<CsvWriter>(path, options.parameters_in_csv, sink);
-  sink.Error("E7012", {}, fmt::format("no result format is known for '{}'", path)).hint =
+  sink.Report(kUnknownResultFormat, {}, fmt::format("no result format is known for '{}'", path)).hint =
       "the name must end in .mat or .csv";
   return nullptr;
 }

@@ -6,6 +6,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 namespace {
@@ -54,8 +56,8 @@ ContinueFrom::ContinueFrom(const InitialPoint& point, Instance& instance) : poin
 
 void ContinueFrom::ReportMissing(DiagnosticSink& sink) const {
   if (instance_.table().delay_count > 0 || instance_.table().distribution_points.count > 0)
-    sink.Warning(
-        "W6068", {},
+    sink.Report(
+        kHistoryNotInResult, {},
         fmt::format(
             "what delay() and spatialDistribution() remember is not in {}: they start with the values at the start",
             point_.file));
@@ -64,9 +66,9 @@ void ContinueFrom::ReportMissing(DiagnosticSink& sink) const {
   std::string names;
   for (std::size_t i = 0; i < missing_.size() && i < kShown; ++i) names += (i == 0 ? "" : ", ") + missing_[i];
   if (missing_.size() > kShown) names += fmt::format(" and {} more", missing_.size() - kShown);
-  sink.Warning("W6058", {},
-               fmt::format("{} does not have {}: {} as the model says", point_.file, names,
-                           missing_.size() == 1 ? "it starts" : "they start"));
+  sink.Report(kStatesNotInResult, {},
+              fmt::format("{} does not have {}: {} as the model says", point_.file, names,
+                          missing_.size() == 1 ? "it starts" : "they start"));
 }
 
 void ContinueFrom::Put() {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 namespace {
@@ -29,8 +31,8 @@ ModeUse ModesOf(const SimulationOptions& options, const Method& method, Diagnost
   // Code of a mode leaves out variables that linearised equations read.
   if (method.discretisation != Discretisation::kTangent) return wanted;
   if (options.modes && wanted != ModeUse::kOff)
-    sink.Warning(
-        "W6012", {},
+    sink.Report(
+        kNoModeCode, {},
         fmt::format(
             "modes get no code of their own with the method {}, whose steps read variables that such code leaves out",
             method.name));
@@ -46,8 +48,8 @@ Experiment ExperimentOf(const MicaModelTable& t) {
 std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Method& method, const Experiment& experiment,
                                    DiagnosticSink& sink) {
   bool good = true;
-  auto error = [&](std::string_view code, std::string message) {
-    sink.Error(code, {}, std::move(message));
+  auto error = [&](const DiagnosticCode& code, std::string message) {
+    sink.Report(code, {}, std::move(message));
     good = false;
   };
   RunPlan plan;
@@ -59,56 +61,57 @@ std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Metho
     plan.stop = plan.start + (experiment.stop_time - experiment.start_time);
   plan.tolerance = options.tolerance.value_or(experiment.tolerance);
   if (!std::isfinite(plan.start) || !std::isfinite(plan.stop) || plan.stop < plan.start)
-    error("E6007", fmt::format("the stop time {} must not be before the start time {}", NumberText(plan.stop),
-                               NumberText(plan.start)));
+    error(kWrongTimes, fmt::format("the stop time {} must not be before the start time {}", NumberText(plan.stop),
+                                   NumberText(plan.start)));
   if (!(plan.tolerance > 0) || !(plan.tolerance < 1))
-    error("E6008", fmt::format("the tolerance {} must lie between 0 and 1", NumberText(plan.tolerance)));
+    error(kWrongTolerance, fmt::format("the tolerance {} must lie between 0 and 1", NumberText(plan.tolerance)));
   else if (plan.tolerance < kTightestTolerance)
-    error("E6008", fmt::format("the tolerance {} is tighter than the numbers are: they have 16 digits, of which an "
-                               "integrator needs two for itself; use {} or more",
-                               NumberText(plan.tolerance), NumberText(kTightestTolerance)));
+    error(kWrongTolerance,
+          fmt::format("the tolerance {} is tighter than the numbers are: they have 16 digits, of which an "
+                      "integrator needs two for itself; use {} or more",
+                      NumberText(plan.tolerance), NumberText(kTightestTolerance)));
 
   double length = plan.stop - plan.start;
   std::optional<double> interval = options.interval;
   if (!interval && !options.intervals && experiment.interval > 0) interval = experiment.interval;
   constexpr double kMostPoints = 1e9;
   if (options.interval && options.intervals) {
-    error("E6009", "both the number of output intervals and their length are given");
+    error(kWrongOutput, "both the number of output intervals and their length are given");
   } else if (interval) {
     double count = *interval > 0 ? std::ceil(length / *interval * (1 - 1e-12)) : 0;
     if (!(*interval > 0) || !std::isfinite(*interval) || count > kMostPoints)
-      error("E6009", fmt::format("the output interval {} must be positive, and not tiny beside the simulated time",
-                                 NumberText(*interval)));
+      error(kWrongOutput, fmt::format("the output interval {} must be positive, and not tiny beside the simulated time",
+                                      NumberText(*interval)));
     plan.interval = *interval;
     plan.points = good ? static_cast<std::int64_t>(count) : 1;
   } else {
     plan.points = options.intervals.value_or(kDefaultIntervals);
     if (plan.points <= 0 || static_cast<double>(plan.points) > kMostPoints)
-      error("E6009",
+      error(kWrongOutput,
             fmt::format("the number of output intervals, {}, must be positive (and at most 1e9)", plan.points));
     plan.interval = length / static_cast<double>(std::max<std::int64_t>(plan.points, 1));
   }
   if (length == 0) plan.points = 0;
   plan.step = options.step.value_or(plan.interval);
   if (options.step && !(*options.step > 0 && std::isfinite(*options.step)))
-    error("E6010", fmt::format("the step {} must be positive", NumberText(*options.step)));
+    error(kWrongStep, fmt::format("the step {} must be positive", NumberText(*options.step)));
   if (options.step && !method.has_fixed_step())
-    error("E6010", fmt::format("a step is given, but the method {} chooses its own", method.name));
+    error(kWrongStep, fmt::format("a step is given, but the method {} chooses its own", method.name));
   auto bound = [&](const std::optional<int>& wanted, std::string_view what, int& limit) {
     constexpr int kMost = 1999;  // beyond, an event without end is a mistake of the model
     if (!wanted) return;
     limit = *wanted;
     if (limit < 1 || limit > kMost)
-      error("E6011", fmt::format("the bound of {}, {}, must be between 1 and {}", what, limit, kMost));
+      error(kWrongBound, fmt::format("the bound of {}, {}, must be between 1 and {}", what, limit, kMost));
     else if (!method.has_bounded_work())
-      error("E6011", fmt::format("a bound of {} is given, but the method {} has none; {} have", what, method.name,
-                                 NamesWith(Pacing::kBounded)));
+      error(kWrongBound, fmt::format("a bound of {} is given, but the method {} has none; {} have", what, method.name,
+                                     NamesWith(Pacing::kBounded)));
   };
   bound(options.max_newton, "Newton iterations", plan.limits.newton_iterations);
   bound(options.max_passes, "passes of an event", plan.limits.event_passes);
   bound(options.max_modes, "modes", plan.limits.mode_trials);
   if (method.discretisation != Discretisation::kMixed && !(options.fast.empty() && options.slow.empty()))
-    error("E6503",
+    error(kNotForMethod,
           fmt::format(
               "fast or slow states are named, but the method {} makes no difference between them; inline-mixed does",
               method.name));

@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "run/codes.h"
 #include "run/report/object_report.h"
 
 namespace mica::run {
@@ -38,15 +39,15 @@ class Initializer {
     Restore(starts_);
     Status direct = TryInitial(1);
     if (direct == Status::kOk || direct == Status::kTerminated) return true;
-    // What is told in the end is the failure of the actual equations.
-    DiagnosticSink told;
-    ReportEvaluationFailure(Phase::kInitialization, direct, instance_, solvers_, told);
+    // What is reported in the end is the failure of the actual equations.
+    DiagnosticSink reported;
+    ReportEvaluationFailure(Phase::kInitialization, direct, instance_, solvers_, reported);
     if (direct != Status::kFatal) {
       Restore(starts_);
       if (homotopy == MICA_HOMOTOPY_OUTSIDE && Continue(homotopy_steps)) return true;
       if (solvers_.failure() && TryNeighbour()) return true;
     }
-    Tell(told);
+    Forward(reported);
     return false;
   }
 
@@ -110,9 +111,9 @@ class Initializer {
   }
 
   // The failure of the actual equations, and the ways around it that were tried.
-  void Tell(const DiagnosticSink& told) {
+  void Forward(const DiagnosticSink& reported) {
     bool is_first = true;
-    for (Diagnostic diagnostic : told.all()) {
+    for (Diagnostic diagnostic : reported.all()) {
       if (is_first && !stages_.empty()) {
         std::string text = "the whole initialization was tried as given";
         for (const std::string& stage : stages_) text += "; " + stage;
@@ -206,9 +207,10 @@ InitializationOutcome Initialize(double time, double span, const std::vector<Ove
   Status status = instance.Parameters();
   if (!Succeeded(status)) {
     if (ReportObjectFailure(instance, sink)) return outcome;
-    std::size_t before = sink.error_count();
+    DiagnosticSink::Mark before = sink.mark();
     ReportEvaluationFailure(Phase::kInitialization, status, instance, solvers, sink);
-    if (sink.error_count() > before) sink.Error("E6101", {}, "the parameters of the model could not be computed");
+    if (sink.HasErrorsSince(before))
+      sink.Report(kParametersFailed, {}, "the parameters of the model could not be computed");
     return outcome;
   }
   status = instance.Attributes();
@@ -224,11 +226,11 @@ InitializationOutcome Initialize(double time, double span, const std::vector<Ove
 
   std::optional<ContinueFrom> earlier;
   if (from) earlier.emplace(*from, instance);
-  std::size_t told = sink.all().size();
+  DiagnosticSink::Transaction attempt(sink);
   Initializer initializer(instance, solvers, sink);
   if (!initializer.Solve(outcome.homotopy_steps)) {
     if (!earlier || !earlier->is_complete()) return outcome;
-    sink.Rewind(told);
+    attempt.RollBack();
   }
   (void)instance.ApplyReinits();
   raw.initial = 0;

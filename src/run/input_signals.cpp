@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "run/codes.h"
 #include "run/events/event_calendar.h"
 #include "run/instance.h"
 
@@ -43,16 +44,16 @@ InputSignals::InputSignals(const InputTable& table, const Instance& instance, Di
     for (std::size_t row = 0; row < view.size(); ++row) {
       signal.values.push_back(view[row]);
       if (std::isfinite(view[row])) continue;
-      sink.Error(
-          "E6028", {},
+      sink.Report(
+          kWrongInputFile, {},
           fmt::format("{} has no value for the input {} at time = {}", table.file, name, NumberText(data.time[row])));
       return;
     }
     signals_.push_back(std::move(signal));
   }
   if (data.rows() == 0 || signals_.empty()) {
-    Diagnostic& error = sink.Error(
-        "E6028", {},
+    Diagnostic& error = sink.Report(
+        kWrongInputFile, {},
         data.rows() == 0 ? fmt::format("{} has no rows", table.file)
                          : fmt::format("{} has no column with the name of an input of the model", table.file));
     error.hint =
@@ -63,8 +64,8 @@ InputSignals::InputSignals(const InputTable& table, const Instance& instance, Di
   for (std::size_t i = 0; i < data.signals.size(); ++i)
     if (!is_used[i] && !data.signals.signals()[i].constant()) unused.push_back(data.signals.signals()[i].name);
   if (!unused.empty())
-    sink.Notice(
-        "N6028", {},
+    sink.Report(
+        kUnusedInputColumns, {},
         fmt::format("columns of {} that are not inputs of the model are not used: {}", table.file, List(unused)));
   times_ = data.time;
   CutIntoPieces();

@@ -2,7 +2,7 @@
 // for each section of the code.
 //
 // Invariants
-// - Callbacks never let an exception into compiled code: it is kept, the code is told MICA_FATAL, and the outermost
+// - Callbacks never let an exception into compiled code: it is kept, the code receives MICA_FATAL, and the outermost
 // call throws it again.
 // - Scratch memory is given back when the outermost section call returns.
 // - External objects that parameters() made are destroyed exactly once, by the destructor of the instance.

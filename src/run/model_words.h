@@ -33,7 +33,7 @@ class ModelWords {
   // The step of a section that computes a scalar; nothing: none does.
   virtual std::optional<StepWords> StepOf(std::uint32_t scalar, Section section) const = 0;
   // Why that step gives a value that is not finite, with the present values of the instance: the expression that left
-  // its domain. Nothing: that cannot be told.
+  // its domain. Nothing: that cannot be determined.
   virtual std::optional<DiagnosticNote> ExplainValue(std::uint32_t scalar, Section section,
                                                      const MicaInstance& now) const = 0;
   // Of the first inner step or residual of a system that cannot be evaluated.

@@ -7,6 +7,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 namespace {
@@ -52,8 +54,8 @@ class Applier {
     if (found == by_name_.end()) return ReportUnknown(wanted);
     const MicaScalar& named = t_.scalars[found->second];
     if (IsSettable(named)) return Set(named, 1, wanted);
-    // An alias of a parameter or input that may be set is set through it; one that is not a parameter itself is told
-    // apart.
+    // An alias of a parameter or input that may be set is set through it; one that is not a parameter itself is
+    // reported apart.
     if (IsAlias(t_, named) && named.kind == MICA_KIND_INPUT && IsSettable(t_.scalars[named.owner]))
       return Set(t_.scalars[named.owner], named.sign, wanted);
     return ReportNotSettable(found->second);
@@ -73,7 +75,7 @@ class Applier {
       if (!HasFlag(scalar, MICA_SCALAR_HIDDEN) &&
           (scalar.kind == MICA_KIND_PARAMETER || scalar.kind == MICA_KIND_INPUT))
         candidates.push_back(Text(t_, scalar.name));
-    Diagnostic& error = sink_.Error("E6002", {}, fmt::format("the model has no parameter '{}'", wanted.name));
+    Diagnostic& error = sink_.Report(kSetUnknown, {}, fmt::format("the model has no parameter '{}'", wanted.name));
     std::string_view nearest = NearestSpelling(wanted.name, candidates);
     if (!nearest.empty()) error.hint = fmt::format("did you mean '{}'?", nearest);
     return false;
@@ -86,8 +88,8 @@ class Applier {
     std::string_view name = NameOf(t_, id);
     if (scalar.kind != MICA_KIND_PARAMETER && scalar.kind != MICA_KIND_CONSTANT &&
         !HasFlag(scalar, MICA_SCALAR_DECLARED_PARAMETER)) {
-      sink_.Error("E6003", span, fmt::format("{} is not a parameter: the equations determine it", name)).hint =
-          "parameters and inputs of the top level can be set";
+      sink_.Report(kSetNotAParameter, span, fmt::format("{} is not a parameter: the equations determine it", name))
+          .hint = "parameters and inputs of the top level can be set";
       return false;
     }
     std::string_view why = HasFlag(scalar, MICA_SCALAR_DECLARED_CONSTANT) ? "is a constant"
@@ -96,7 +98,7 @@ class Applier {
                                ? "was evaluated when the model was translated: its structure depends on it"
                            : scalar.kind == MICA_KIND_CONSTANT ? "was evaluated when the model was translated"
                                                                : "is bound to other parameters: set those";
-    Diagnostic& error = sink_.Error("E6004", span, fmt::format("{} cannot be set: it {}", name, why));
+    Diagnostic& error = sink_.Report(kSetCannotChange, span, fmt::format("{} cannot be set: it {}", name, why));
     if (HasFlag(scalar, MICA_SCALAR_DECLARED) &&
         (HasFlag(scalar, MICA_SCALAR_EVALUATED) || scalar.kind == MICA_KIND_CONSTANT))
       error.hint = "give the value as a modifier of the model instead";
@@ -133,8 +135,8 @@ class Applier {
         value = Number(text);
     }
     if (!value) {
-      sink_.Error("E6005", {},
-                  fmt::format("'{}' is not a value for {}: {} is expected", wanted.value, wanted.name, expected));
+      sink_.Report(kSetWrongType, {},
+                   fmt::format("'{}' is not a value for {}: {} is expected", wanted.value, wanted.name, expected));
       return false;
     }
     instance_.SetReal(scalar.slot, sign * *value);
@@ -154,7 +156,7 @@ bool ParseOverride(std::string_view text, std::vector<Override>& overrides, Diag
   std::string_view name = equals == std::string_view::npos ? std::string_view() : Trim(text.substr(0, equals));
   std::string_view value = equals == std::string_view::npos ? std::string_view() : Trim(text.substr(equals + 1));
   if (name.empty() || value.empty()) {
-    sink.Error("E6006", {}, fmt::format("'{}' is not of the form name=value", text));
+    sink.Report(kSetWrongForm, {}, fmt::format("'{}' is not of the form name=value", text));
     return false;
   }
   overrides.push_back({std::string(name), std::string(value)});

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "run/codes.h"
 #include "run/events/endless_events.h"
 #include "run/events/event_handler.h"
 #include "run/events/relation_check.h"
@@ -142,7 +143,7 @@ class Simulation {
   // What failed because it was to end has not failed: nothing is said about it.
   bool Fail(std::string reason) {
     if (!stop_.stop_requested()) return End(Outcome::kFailed, std::move(reason));
-    sink_.Rewind(told_);
+    step_reports_.RollBack();
     return End(Outcome::kCancelled, "cancelled");
   }
 
@@ -220,7 +221,7 @@ class Simulation {
     if (count > kShown) names += fmt::format(" and {} more", count - kShown);
     if (count > 0)
       sink_
-          .Notice("N6038", {},
+          .Report(kInputsAtStart, {},
                   fmt::format("{} of the model keep{} {} start value{}: {}",
                               count == 1 ? "an input" : fmt::format("{} inputs", count), count == 1 ? "s" : "",
                               count == 1 ? "its" : "their", count == 1 ? "" : "s", names))
@@ -270,10 +271,10 @@ class Simulation {
 
   bool Continues() {
     if (stop_.stop_requested()) return End(Outcome::kCancelled, "cancelled");
-    told_ = sink_.all().size();
+    step_reports_.Commit();
     if (reports_.terminated()) {
       const RaisedReport& raised = *reports_.terminated();
-      sink_.Notice("N6306", {},
+      sink_.Report(kTerminated, {},
                    fmt::format("terminated by the model at time = {}: {}", NumberText(raised.time), raised.message));
       return End(Outcome::kTerminated, raised.message);
     }
@@ -580,7 +581,7 @@ class Simulation {
   std::stop_token stop_;
   StepObserver* observer_;
   SimulationResult result_;
-  std::size_t told_ = sink_.all().size();  // diagnostics, as of the last point where the run went on
+  DiagnosticSink::Transaction step_reports_{sink_};  // since the last point where the run went on
   ModelReports reports_;
   Instance instance_;
   SystemSolvers solvers_;

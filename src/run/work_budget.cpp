@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "run/codes.h"
 #include "run/runnable.h"
 
 namespace mica::run {
@@ -29,24 +30,24 @@ std::string SystemText(const Runnable& runnable, std::uint32_t system) {
 
 void WorkBudget::Report(const Runnable& runnable, DiagnosticSink& sink) const {
   if (newton.reached > 0) {
-    Diagnostic& told =
-        sink.Warning("W6310", {},
-                     fmt::format("{} Newton iterations were not enough for {} ({}); the last iterate was taken",
-                                 newton.limit, SystemText(runnable, newton.system), Times(newton)));
-    told.hint = "a shorter step needs fewer iterations; --max-newton raises the bound";
+    Diagnostic& warning =
+        sink.Report(kNewtonBoundReached, {},
+                    fmt::format("{} Newton iterations were not enough for {} ({}); the last iterate was taken",
+                                newton.limit, SystemText(runnable, newton.system), Times(newton)));
+    warning.hint = "a shorter step needs fewer iterations; --max-newton raises the bound";
   }
   if (passes.reached > 0) {
-    Diagnostic& told = sink.Warning(
-        "W6311", {},
-        fmt::format("{} passes did not end an event iteration ({}); it went on at the end of the next step",
-                    passes.limit, Times(passes)));
-    told.hint = "--max-passes raises the bound";
+    Diagnostic& warning =
+        sink.Report(kPassBoundReached, {},
+                    fmt::format("{} passes did not end an event iteration ({}); it went on at the end of the next step",
+                                passes.limit, Times(passes)));
+    warning.hint = "--max-passes raises the bound";
   }
   if (modes.reached > 0) {
-    Diagnostic& told = sink.Warning("W6312", {},
-                                    fmt::format("{} modes were tried in vain for {} ({}); the last one was taken",
-                                                modes.limit, SystemText(runnable, modes.system), Times(modes)));
-    told.hint = "--max-modes raises the bound";
+    Diagnostic& warning = sink.Report(kModeBoundReached, {},
+                                      fmt::format("{} modes were tried in vain for {} ({}); the last one was taken",
+                                                  modes.limit, SystemText(runnable, modes.system), Times(modes)));
+    warning.hint = "--max-modes raises the bound";
   }
 }
 

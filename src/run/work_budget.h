@@ -4,7 +4,7 @@
 //   Newton iterations of one solution of one nonlinear system, all attempts together: the point where the last one
 //   ended is taken passes of one event iteration: it stops, and goes on at the end of the next step modes tried of one
 //   mixed system in one pass: the last one is taken as it is
-// Every time is counted; the first is told with its time, the others as a number, when the run ends (W6310, W6311,
+// Every time is counted; the first is reported with its time, the others as a number, when the run ends (W6310, W6311,
 // W6312).
 #pragma once
 

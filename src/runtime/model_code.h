@@ -3,7 +3,7 @@
  *
  * All scalars of primitive type but String live in one array of doubles, `reals`: Integers, Booleans (0, 1) and
  * enumerations (from 1) too. `pre` has the same layout. A function returns MICA_OK or the first failure; on failure the
- * host has been told through report().
+ * host has been informed through report().
  */
 #ifndef MICA_MODEL_CODE_H
 #define MICA_MODEL_CODE_H

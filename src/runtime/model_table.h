@@ -277,7 +277,7 @@ typedef struct MicaModelTable {
   MicaRange solved_systems;      /* systems that the dynamics solve, in order */
   MicaRange delay_bounds;        /* by delay 0 or 1: derivatives or relations read it, steps are no longer than it */
   MicaRange distribution_points; /* by spatialDistribution(): how many initial points it has */
-  MicaRange input_nodes;         /* formulas that go into crossing functions which are none… */
+  MicaRange input_nodes;         /* formulas that go into crossing functions, but are not crossing functions… */
   MicaRange input_formula;       /* …and all nodes that these need, in order */
   MicaRange pattern_starts, pattern_columns; /* states that each derivative depends on: compressed rows */
 #define MICA_TABLE_COUNT(type, name) uint32_t name##_count;

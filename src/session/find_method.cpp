@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "session/codes.h"
+
 namespace mica {
 
 namespace {
@@ -45,7 +47,7 @@ const run::Method* FindMethod(std::string_view name, DiagnosticSink& sink) {
     if (method.name == name) return &method;
     names.push_back(method.name);
   }
-  Diagnostic& error = sink.Error("E6001", {}, fmt::format("no integration method is called '{}'", name));
+  Diagnostic& error = sink.Report(kUnknownMethod, {}, fmt::format("no integration method is called '{}'", name));
   error.notes.push_back({Span(), fmt::format("there are {}", fmt::join(names, ", "))});
   std::string lower(name);
   std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

@@ -1,13 +1,24 @@
 #include "session/outcome.h"
 
-#include <algorithm>
-
 namespace mica {
 
-bool IsCallWrong(const DiagnosticSink& sink, std::size_t from) {
-  auto begin = sink.all().begin() + static_cast<std::ptrdiff_t>(std::min(from, sink.all().size()));
-  return std::any_of(begin, sink.all().end(),
-                     [](const Diagnostic& d) { return d.code.starts_with("E60") || d.code.starts_with("E65"); });
+Outcome OutcomeOf(std::span<const Diagnostic> reported, Outcome of_model) {
+  Outcome outcome = Outcome::kDone;
+  for (const Diagnostic& each : reported) {
+    if (!each.is_error()) continue;
+    switch (each.code.blame) {
+      case Blame::kUs:
+        return Outcome::kFault;
+      case Blame::kCall:
+      case Blame::kEnvironment:
+        outcome = Outcome::kCallWrong;
+        break;
+      case Blame::kModel:
+        if (outcome == Outcome::kDone) outcome = of_model;
+        break;
+    }
+  }
+  return outcome;
 }
 
 }  // namespace mica

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "run/runnable.h"
+#include "session/codes.h"
 
 namespace mica {
 
@@ -14,18 +15,19 @@ const run::Method* MethodFor(const run::Method& asked, const std::vector<std::st
                              DiagnosticSink& sink) {
   if (fixed_states.empty() || asked.has_formulas()) return &asked;
   if (asked.has_bounded_work()) {
-    sink.Error("E6507", {},
-               fmt::format(
-                   "the method {} takes states from their derivatives, but {} is fixed by a switch in one of its modes",
-                   asked.name, fixed_states[0]))
+    sink.Report(
+            kSwitchNeedsInlining, {},
+            fmt::format(
+                "the method {} takes states from their derivatives, but {} is fixed by a switch in one of its modes",
+                asked.name, fixed_states[0]))
         .hint = "inline-mixed is implicit for such states, inline-implicit-euler for all";
     return nullptr;
   }
   const run::Method& method = run::MethodOf(run::kMethodOfSwitches);
   std::string_view verb = fixed_states.size() == 1 ? "is" : "are";
-  sink.Warning("W6508", {},
-               fmt::format("the method {} is replaced by {}: {} {} fixed by a switch in one of its modes", asked.name,
-                           method.name, fmt::join(fixed_states, ", "), verb))
+  sink.Report(kMethodReplaced, {},
+              fmt::format("the method {} is replaced by {}: {} {} fixed by a switch in one of its modes", asked.name,
+                          method.name, fmt::join(fixed_states, ", "), verb))
       .hint = fmt::format("--method {} asks for it, without this warning", method.name);
   return &method;
 }

@@ -32,7 +32,7 @@ struct Plan {
 };
 
 // The method for a model with `fixed_states`: that which was asked for, or kMethodOfSwitches, with the warning W6508
-// that names both. Null and E6507 where the work must be bounded: who asks for that does not want a method without
+// that names both. Null and E6507 where the work must be bounded: who asks for that must not get a method without
 // bounds.
 const run::Method* MethodFor(const run::Method& asked, const std::vector<std::string>& fixed_states,
                              DiagnosticSink& sink);

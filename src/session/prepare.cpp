@@ -11,6 +11,7 @@
 #include <iterator>
 #include <utility>
 
+#include "session/codes.h"
 #include "session/find_method.h"
 #include "session/session.h"
 #include "session/show/partition_report.h"
@@ -23,21 +24,13 @@ namespace mica {
 
 namespace {
 
-// An error that stands in a value of --set itself.
-bool IsAboutValues(const DiagnosticSink& sink, std::size_t from, const SourceMap& sources) {
-  return std::any_of(sink.all().begin() + static_cast<std::ptrdiff_t>(std::min(from, sink.all().size())),
-                     sink.all().end(), [&](const Diagnostic& d) {
-                       return d.severity == Severity::kError && d.span.valid() && sources.path(d.span.file) == "--set";
-                     });
-}
-
 std::vector<std::string> TextsOf(const std::vector<run::Override>& values) {
   std::vector<std::string> texts;
   for (const run::Override& each : values) texts.push_back(fmt::format("{} = {}", each.name, each.value));
   return texts;
 }
 
-// Before a trial run has told the implicit states, a model for mixed-mode integration is as methods with step-size
+// Before a trial run has found the implicit states, a model for mixed-mode integration is as methods with step-size
 // control have it.
 structure::StageRequest StageOf(const Variant& variant) {
   using Kind = structure::StageRequest::Kind;
@@ -84,7 +77,7 @@ Outcome Translation::Prepare(const SimulationRequest& request, Until until) {
   planned_method_ = request.method;
   planned_options_ = request.options;
   planned_passes_off_ = passes_off;
-  reported_ = sink.all().size();
+  reported_ = sink.mark();
   std::size_t rounds_before = rounds_.size();
   kept_key_.clear();
   Variant variant = VariantOf(*method, request.options);
@@ -106,7 +99,7 @@ Outcome Translation::Prepare(const SimulationRequest& request, Until until) {
     plan_.reset();
     return outcome;
   }
-  reported_end_ = sink.all().size();
+  reported_end_ = sink.mark();
   // These are about the request: a translation that is kept does not take them along.
   for (Diagnostic& each : std::exchange(plan_reports_, {})) sink.Report(std::move(each));
   if (plan_) plan_->rounds.assign(rounds_.begin() + static_cast<std::ptrdiff_t>(rounds_before), rounds_.end());
@@ -125,12 +118,22 @@ Outcome Translation::PassGates(const SimulationRequest& request, const run::Meth
   std::size_t count = until == Until::kBlocks && !variant_.trial ? 2 : std::size(kGates);
   for (std::size_t i = 0; i < count;) {
     Verdict verdict = (this->*kGates[i])(request, method);
-    if (verdict.outcome == Outcome::kModelWrong && IsAboutValues(session_.sink(), reported_, session_.sources()))
-      return Outcome::kCallWrong;
+    if (verdict.outcome == Outcome::kModelWrong) {
+      BlameValues();
+      return failure();
+    }
     if (verdict.outcome != Outcome::kDone) return verdict.outcome;
     i = verdict.goes_back ? 0 : i + 1;
   }
   return Outcome::kDone;
+}
+
+void Translation::BlameValues() {
+  DiagnosticSink& sink = session_.sink();
+  for (Diagnostic& each : DiagnosticSink::Transaction(sink, reported_).TakeBack()) {
+    if (each.span.valid() && session_.sources().path(each.span.file) == "--set") each.code.blame = Blame::kCall;
+    sink.Report(std::move(each));
+  }
 }
 
 void Translation::TakeUp(Variant variant) {
@@ -180,7 +183,7 @@ Translation::Verdict Translation::BuildIn(std::vector<run::Override> values, Rou
   ForgetReports(reported_);
   Round round{reason, Round::Start::kInstances, TextsOf(news)};
   if (reason == Round::Reason::kDecidingValues)
-    session_.sink().Notice("N9060", {},
+    session_.sink().Report(kTranslatedAgain, {},
                            fmt::format("the model is translated again with {}: its structure may be another one then",
                                        fmt::join(round.about, ", ")));
   Begin(std::move(round));
@@ -225,7 +228,7 @@ Translation::Verdict Translation::ChooseImplicitStates(const SimulationRequest& 
   if (!variant_.trial || stage_.partition) return {};
   if (!Compile()) return {failure()};
   DiagnosticSink& sink = session_.sink();
-  std::size_t told = sink.all().size();
+  DiagnosticSink::Mark before = sink.mark();
   std::optional<run::ChosenPartition> chosen;
   bool ran = false;
   {
@@ -236,15 +239,16 @@ Translation::Verdict Translation::ChooseImplicitStates(const SimulationRequest& 
     });
   }
   if (!ran) return {Outcome::kFault};
-  if (!chosen)
-    return {request.stop.stop_requested() ? Outcome::kCancelled
-            : IsCallWrong(sink, told)     ? Outcome::kCallWrong
-                                          : Outcome::kFailed};
+  if (!chosen && request.stop.stop_requested()) return {Outcome::kCancelled};
+  if (!chosen) {
+    Outcome outcome = OutcomeOf(sink.Since(before), Outcome::kFailed);
+    return {outcome == Outcome::kDone ? Outcome::kFailed : outcome};
+  }
   structure::StepPartition partition = NamedPartition(*chosen, *blocks_);
   std::vector<std::string> implicit;
   for (const structure::StateMethod* state : InOrder(partition))
     if (state->is_implicit) implicit.push_back(state->state);
-  ForgetReports(std::max(reported_, analyzed_from_));
+  ForgetReports(DiagnosticSink::Later(reported_, analyzed_from_));
   ReportPartition(partition, *chosen, sink);
   stage_ = {structure::StageRequest::Kind::kFormulas, std::move(partition)};
   Begin({Round::Reason::kImplicitStates, Round::Start::kBlocks, std::move(implicit)});

@@ -17,7 +17,7 @@ struct Round {
     kElements,          // elements of arrays of components differ, which flattening shows
     kStructuralValues,  // values of the request are part of the structure, or no longer are
     kDecidingValues,    // sorting relied on values that the request changes
-    kImplicitStates,    // a trial run has told which states are implicit
+    kImplicitStates,    // a trial run has found which states are implicit
     kInitialization,    // the run did not get through its initialization
   };
   // The first stage that is done again.

@@ -20,9 +20,9 @@ SimulationReport Translation::Simulate(const SimulationRequest& request) {
   SimulationReport report;
   report.outcome = Prepare(request);
   if (report.outcome != Outcome::kDone) return report;
-  std::size_t told = session_.sink().all().size();
+  DiagnosticSink::Mark before = session_.sink().mark();
   Run(request, report);
-  RetryInitialization(request, report, told);
+  RetryInitialization(request, report, before);
   if (report.run.initialized) ReportWithoutEffect(request.options.overrides, *blocks_, *store_, session_.sink());
   if (report.outcome != Outcome::kFault) session_.Guard("keeping the translated model", [&] { Keep(); });
   return report;
@@ -31,7 +31,7 @@ SimulationReport Translation::Simulate(const SimulationRequest& request) {
 void Translation::Run(const SimulationRequest& request, SimulationReport& report) {
   ResultRecorder recorder(request, session_.sink());
   report.outcome = Outcome::kFailed;
-  std::size_t told = session_.sink().all().size();
+  DiagnosticSink::Mark before = session_.sink().mark();
   run::Runnable runnable = MakeRunnable();
   runnable.compile_mode = MakeModeCompiler(*blocks_, *store_);
   runnable.mode_directory = ModeDirectory();
@@ -43,9 +43,10 @@ void Translation::Run(const SimulationRequest& request, SimulationReport& report
   seconds_.initialize += report.run.statistics.initialize_seconds - recorder.seconds_before_rows();
   seconds_.integrate += report.run.statistics.integrate_seconds - recorder.seconds_of_rows();
   seconds_.write += recorder.seconds_before_rows() + recorder.seconds_of_rows();
-  if (!ran) {
-    report.outcome = Outcome::kFault;
-  } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused || IsCallWrong(session_.sink(), told)) {
+  Outcome blamed = OutcomeOf(session_.sink().Since(before), Outcome::kFailed);
+  if (!ran || blamed == Outcome::kFault || blamed == Outcome::kCallWrong) {
+    report.outcome = blamed;
+  } else if (recorder.refused() || report.run.outcome == run::Outcome::kRefused) {
     report.outcome = Outcome::kCallWrong;
   } else if (report.run.outcome == run::Outcome::kCancelled) {
     report.outcome = Outcome::kCancelled;
@@ -61,7 +62,7 @@ SimulationReport Translation::RunInRealtime(const RealtimeRequest& asked) {
     return report;
   }
   realtime::RealtimeRun run(asked.realtime, *asked.simulation.options.step, asked.simulation.stop, session_.sink(),
-                            asked.told);
+                            asked.on_signals);
   SimulationRequest request = asked.simulation;
   request.options.has_rows = false;
   request.observer = &run;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <new>
 
+#include "session/codes.h"
 #include "session/deep_stack.h"
 #include "session/libraries/find_class.h"
 
@@ -44,25 +45,24 @@ bool Session::Guard(std::string_view doing, const std::function<void()>& work) {
     RunOnDeepStack(work);
     return true;
   } catch (const InternalError& error) {
-    sink_.Error("E9001", {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
+    sink_.Report(kInternalError, {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
   } catch (const std::bad_alloc&) {
-    sink_.Error("E9002", {}, fmt::format("there is not enough memory for {}", doing));
-    out_of_memory_ = true;  // of the machine, or what it allows: not a fault of ours
+    sink_.Report(kOutOfMemory, {}, fmt::format("there is not enough memory for {}", doing));
     return false;
   } catch (const std::exception& error) {
-    sink_.Error("E9001", {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
+    sink_.Report(kInternalError, {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
   }
   faulted_ = true;
   return false;
 }
 
 Result<library::Class*> Session::FindClass(const ModelRequest& request) {
-  // What is wrong in the text itself is told alone: what follows from half a model would only hide it.
-  std::size_t errors = sink_.error_count();
+  // What is wrong in the text itself is reported alone: what follows from half a model would only hide it.
+  DiagnosticSink::Mark before = sink_.mark();
   library::Class* found = nullptr;
   StageTimer timer(load_seconds_);
   Guard("reading the model", [&] { found = mica::FindClass(request, classes_, names_, sink_); });
-  return found && sink_.error_count() == errors ? Result<library::Class*>(found) : Reported();
+  return found && !sink_.HasErrorsSince(before) ? Result<library::Class*>(found) : Reported();
 }
 
 Result<library::Class*> Session::FindModel(const ModelRequest& request) {
@@ -74,11 +74,11 @@ Result<library::Class*> Session::FindModel(const ModelRequest& request) {
 }
 
 Result<library::Class*> Session::ReadText(std::string path, std::string text) {
-  std::size_t errors = sink_.error_count();
+  DiagnosticSink::Mark before = sink_.mark();
   library::Class* last = nullptr;
   StageTimer timer(load_seconds_);
   Guard("reading the model", [&] { last = classes_.OpenText(std::move(path), std::move(text)); });
-  return last && sink_.error_count() == errors ? Result<library::Class*>(last) : Reported();
+  return last && !sink_.HasErrorsSince(before) ? Result<library::Class*>(last) : Reported();
 }
 
 }  // namespace mica

@@ -61,7 +61,6 @@ class Session {
   // fault. `doing` says what failed.
   bool Guard(std::string_view doing, const std::function<void()>& work);
   bool faulted() const { return faulted_; }
-  bool out_of_memory() const { return out_of_memory_; }
   bool is_strict() const { return is_strict_; }
   std::optional<std::uint64_t> scalar_limit() const { return scalar_limit_; }
 
@@ -88,7 +87,6 @@ class Session {
   std::deque<Translation> translations_;
   double load_seconds_ = 0;
   bool faulted_ = false;
-  bool out_of_memory_ = false;
   std::optional<std::uint64_t> scalar_limit_;
   bool is_strict_ = false;
 };

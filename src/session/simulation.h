@@ -33,7 +33,7 @@ struct SimulationRequest {
 struct RealtimeRequest {
   SimulationRequest simulation;  // with a step and a method for real time
   realtime::RealtimeOptions realtime;
-  realtime::RealtimeRun::Told told;  // before the first step
+  realtime::RealtimeRun::OnSignals on_signals;  // before the first step
 };
 
 struct SimulationReport {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/process.h"
+#include "session/codes.h"
 #include "session/session.h"
 #include "session/show/step_histogram.h"
 #include "session/values/evaluated_parameters.h"
@@ -93,7 +94,7 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
 bool WriteStatistics(const std::string& path, Session& session, Translation& translation,
                      const SimulationReport& report) {
   if (path.empty() || WriteWholeFile(path, StatisticsJson(session, translation, report))) return true;
-  session.sink().Error("E9013", {}, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+  session.sink().Report(kCannotWriteStatistics, {}, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
   return false;
 }
 

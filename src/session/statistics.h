@@ -11,7 +11,7 @@ namespace mica {
 // stages that were not reached are 0.
 std::string StatisticsJson(Session& session, Translation& translation, const SimulationReport& report);
 
-// The same into a file; an empty path is none. False: reported.
+// The same into a file; an empty path means no file. False: reported.
 [[nodiscard]] bool WriteStatistics(const std::string& path, Session& session, Translation& translation,
                                    const SimulationReport& report);
 

@@ -20,7 +20,8 @@ Translation::~Translation() = default;
 std::string Translation::name() const { return session_.classes().QualifiedName(model_); }
 
 Outcome Translation::failure() const {
-  return session_.faulted() ? Outcome::kFault : session_.out_of_memory() ? Outcome::kCallWrong : Outcome::kModelWrong;
+  Outcome outcome = OutcomeOf(session_.sink().all());
+  return outcome == Outcome::kDone ? Outcome::kModelWrong : outcome;
 }
 
 ExternalCalls::ResourceFinder Translation::ResourceFinder() {
@@ -78,15 +79,13 @@ void Translation::Begin(Round round) {
   rounds_.push_back(std::move(round));
 }
 
-void Translation::ForgetReports(std::size_t since) {
-  std::vector<Diagnostic> of_text;
-  DiagnosticSink& sink = session_.sink();
+void Translation::ForgetReports(DiagnosticSink::Mark since) {
   // Of a model that was kept no file was read: what is wrong in their texts is found again, too.
-  for (std::size_t i = since; i < sink.all().size() && !is_restored_; ++i)
-    if (const Diagnostic& d = sink.all()[i]; d.code.size() > 1 && (d.code[1] == '1' || d.code[1] == '2'))
-      of_text.push_back(d);
-  sink.Rewind(since);
-  for (Diagnostic& diagnostic : of_text) sink.Report(std::move(diagnostic));
+  auto is_of_file = [](const DiagnosticCode& code) {
+    return code.page == DocPage::kSyntax || code.page == DocPage::kLibrary;
+  };
+  for (Diagnostic& each : DiagnosticSink::Transaction(session_.sink(), since).TakeBack())
+    if (!is_restored_ && is_of_file(each.code)) session_.sink().Report(std::move(each));
 }
 
 namespace {
@@ -106,11 +105,11 @@ std::vector<std::string> NewlySplit(const instance::Splits& before, const instan
 
 }  // namespace
 
-bool Translation::InstantiateAgain(std::size_t told) {
+bool Translation::InstantiateAgain(DiagnosticSink::Mark since) {
   constexpr int kMostTimes = 100;
   if (!elaboration_ || !elaboration_->must_begin_again() || ++times_split_ > kMostTimes) return false;
   instance::Splits splits = elaboration_->wanted_splits();
-  ForgetReports(told);
+  ForgetReports(since);
   Begin({Round::Reason::kElements, Round::Start::kInstances, NewlySplit(splits_, splits)});
   splits_ = std::move(splits);
   return Instantiate().ok();
@@ -121,10 +120,10 @@ Result<const flat::Model*> Translation::Flatten() {
   if (is_restored_) Begin({Round::Reason::kOtherRequest, Round::Start::kInstances});  // what was kept has no equations
   if (!Instantiate()) return Reported();
   bool done = RunStage("flattening the model", seconds_.flatten, flatten_failed_, [&] {
-    std::size_t told = session_.sink().all().size();
+    DiagnosticSink::Mark before = session_.sink().mark();
     Result<flat::Model> made = flat::Flatten(*elaboration_, top_);
-    while (InstantiateAgain(told)) made = flat::Flatten(*elaboration_, top_);
-    if (!made) ExplainOpenPackages(*instances_, top_, told, session_.sink());
+    while (InstantiateAgain(before)) made = flat::Flatten(*elaboration_, top_);
+    if (!made) ExplainOpenPackages(*instances_, top_, before, session_.sink());
     if (!made) return false;
     flat_ = std::move(*made);
     if (translated_ != model_) {  // which has another name, and no experiment
@@ -140,7 +139,7 @@ Result<const flat::Model*> Translation::Flatten() {
 Result<const structure::BlockModel*> Translation::Analyze() {
   if (blocks_) return &*blocks_;
   if (!Flatten()) return Reported();
-  std::size_t told = analyzed_from_ = session_.sink().all().size();
+  analyzed_from_ = session_.sink().mark();
   bool done = RunStage("sorting the equations", seconds_.structure, analyze_failed_, [&] {
     structure::Options options;
     options.switched_off = variant_.passes_off;
@@ -148,7 +147,7 @@ Result<const structure::BlockModel*> Translation::Analyze() {
     options.initial_iteration = initial_iteration_;
     Result<structure::BlockModel> made =
         structure::Analyze(*flat_, *store_, session_.sources(), session_.sink(), options);
-    if (!made) ExplainOpenInputs(*flat_, *elaboration_, top_, told, session_.sink());
+    if (!made) ExplainOpenInputs(*flat_, *elaboration_, top_, analyzed_from_, session_.sink());
     if (!made) return false;
     blocks_ = std::move(*made);
     return true;

@@ -33,8 +33,8 @@ class Translation {
 
   Result<instance::Component*> Instantiate();
   // Whether it turned out that arrays of components must be split (instance/lookup/split_array.cpp): then the model has
-  // been instantiated again, and what was reported since sink.all().size() was `told` is forgotten.
-  bool InstantiateAgain(std::size_t told);
+  // been instantiated again, and what was reported since then is forgotten.
+  bool InstantiateAgain(DiagnosticSink::Mark since);
   Result<const flat::Model*> Flatten();
   Result<const structure::BlockModel*> Analyze();
   Result<const code::CompiledModel*> Compile();
@@ -92,15 +92,16 @@ class Translation {
   Verdict BuildIn(std::vector<run::Override> values, Round::Reason reason);
   // Forgets what the round does again.
   void Begin(Round round);
-  // Forgets what was reported since sink.all().size() was `since`, but for mistakes in the text of files: a file is
-  // read once.
-  void ForgetReports(std::size_t since);
+  // Forgets what was reported since then, but for mistakes in the text of files: a file is read once.
+  void ForgetReports(DiagnosticSink::Mark since);
+  // Errors in the text of values of --set are mistakes of the call, not of the model.
+  void BlameValues();
   // One run of the prepared model.
   void Run(const SimulationRequest& request, SimulationReport& report);
   // After a run that did not get through its initialization: the same with more variables iterated on at the start
   // (structure::InitialIteration), each from its own start value. What is reported if all fail is the first failure,
   // with a note that it was tried.
-  void RetryInitialization(const SimulationRequest& request, SimulationReport& report, std::size_t told);
+  void RetryInitialization(const SimulationRequest& request, SimulationReport& report, DiagnosticSink::Mark since);
   // Whether the model is there again, with other systems at the start.
   bool IterateOn(structure::InitialIteration iteration);
   // Forgets the blocks and their code.
@@ -148,9 +149,8 @@ class Translation {
   std::string planned_method_;            // and its options: what the last request was
   run::SimulationOptions planned_options_;
   std::vector<std::string> planned_passes_off_;
-  std::size_t reported_ = 0,
-              reported_end_ = 0;   // what the last request has made the stages report, as places in the sink
-  std::size_t analyzed_from_ = 0;  // where what sorting reported begins
+  DiagnosticSink::Mark reported_, reported_end_;  // what the last request has made the stages report is between them
+  DiagnosticSink::Mark analyzed_from_;            // where what sorting reported starts
 };
 
 }  // namespace mica

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
 #include <algorithm>
 
+#include "session/codes.h"
 #include "structure/analyze.h"
 
 namespace mica {
@@ -28,9 +30,9 @@ bool SortPassesOff(std::vector<std::string>& names, DiagnosticSink& sink) {
     bool is_pass =
         std::ranges::find(structure::Pipeline(), name, &structure::Pass::name) != structure::Pipeline().end();
     Diagnostic& error =
-        sink.Error("E6509", {},
-                   is_pass ? fmt::format("the pass '{}' cannot be left out: those after it rely on it", name)
-                           : fmt::format("there is no structure pass '{}'", name));
+        sink.Report(kWrongPassOff, {},
+                    is_pass ? fmt::format("the pass '{}' cannot be left out: those after it rely on it", name)
+                            : fmt::format("there is no structure pass '{}'", name));
     std::string_view nearest = NearestSpelling(name, optional);
     error.hint = nearest.empty() || is_pass
                      ? fmt::format("--passes-off takes {}", fmt::join(optional, ", "))

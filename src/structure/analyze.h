@@ -1,12 +1,12 @@
 // Structure stage: from the flat model, a hybrid DAE with arrays, to sorted blocks for initialization, dynamics and
-// events. The pipeline is the list in analyze.cpp; docs/stages/structure.md tells it pass by pass.
+// events. The pipeline is the list in analyze.cpp; docs/stages/structure.md describes it pass by pass.
 #pragma once
 
 #include "structure/pass.h"
 
 namespace mica::structure {
 
-// The sink tells what is wrong when there is no model.
+// The sink has what is wrong when there is no model.
 Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
                            const Options& options = {});
 

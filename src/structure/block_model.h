@@ -164,7 +164,7 @@ struct Counts {
 };
 
 // Variables of which some are states, chosen while running (state_sets.h): variables = choice · places, where `choice`
-// is a permutation and the places are states and dummies. Whether a choice is good is told by the constraints, linear
+// is a permutation and the places are states and dummies. Whether a choice is good follows from the constraints, linear
 // in columns: the variables (by what they contribute), then `forced` others that are never states, then those
 // eliminated.
 struct StateSet {

@@ -50,7 +50,7 @@ struct Options {
   std::vector<std::string> switched_off;  // names of passes that may be left out; an unknown name is an internal error
   std::string dump_after;                 // name of a pass: its scalar model goes to `dump` as text
   std::function<void(const std::string&)> dump;
-  std::function<void(PassTime)> on_pass;  // told after each pass
+  std::function<void(PassTime)> on_pass;  // called after each pass
   std::function<bool()> is_cancelled;     // asked before each pass
   StageRequest stage;
   InitialIteration initial_iteration = InitialIteration::kFewest;

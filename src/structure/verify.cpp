@@ -172,11 +172,11 @@ class Verifier {
     };
     add_targets(system.inner);
     add_targets(system.discrete);
-    std::vector<ScalarId> told;
-    std::ranges::copy_if(solve.targets, std::back_inserter(told), &ScalarId::valid);
+    std::vector<ScalarId> promised;
+    std::ranges::copy_if(solve.targets, std::back_inserter(promised), &ScalarId::valid);
     std::ranges::sort(made);
-    std::ranges::sort(told);
-    Check(made == told, "the targets of a system are what it computes");
+    std::ranges::sort(promised);
+    Check(made == promised, "the targets of a system are what it computes");
     for (ScalarId id : made) is_iterated_[id.index()] = true;
 
     for (ScalarId id : system.unknowns) Compute(id);

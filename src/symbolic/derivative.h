@@ -67,7 +67,7 @@ class Differentiator {
   Seed seed_;
   Inliner inliner_;
   ExprMap<Expr> memo_;
-  Expr none_;  // stands for «no derivative»: of what holds no Reals
+  Expr none_;  // stands for 'no derivative': of what holds no Reals
   std::string error_;
 };
 

@@ -35,13 +35,13 @@ class Elements {
       : algebra_(store), pool_(store.exprs), types_(store.types), leaf_(std::move(leaf)), decide_(std::move(decide)) {}
 
   // Element `place`, row-major from 0; of a scalar, place 0. Of a record array: a record of its fields' elements.
-  // Invalid when it cannot be told (a range of unknown size); error() says why.
+  // Invalid when it cannot be determined (a range of unknown size); error() says why.
   Expr Element(Expr e, std::size_t place) { return Solve(e, static_cast<std::int64_t>(place)); }
   // With one subscript per dimension, from 1.
   Expr ElementOf(Expr e, std::span<const std::int32_t> index);
   // The same for a scalar expression.
   Expr Scalar(Expr e) { return Element(e, 0); }
-  // All elements in row-major order. Empty, with error() set, when one cannot be told.
+  // All elements in row-major order. Empty, with error() set, when one cannot be determined.
   std::vector<Expr> All(Expr e);
   // The expression with its sizes, over scalars: a kArray, kRecord or kFill of them, or a call.
   Expr Whole(Expr e) { return Solve(e, kWhole); }

@@ -98,7 +98,7 @@ enum class ClassKind : std::uint8_t {
   kType,
 };
 
-// As written: «expandable connector».
+// As written: 'expandable connector'.
 std::string_view Spelling(ClassKind kind);
 
 enum class ClassForm : std::uint8_t {

@@ -130,7 +130,7 @@ enum class BinaryOperator : std::uint8_t {
   kOr,
 };
 
-// As written in Modelica: «+», «.*», «<>», «and».
+// As written in Modelica: '+', '.*', '<>', 'and'.
 std::string_view Spelling(UnaryOperator op);
 std::string_view Spelling(BinaryOperator op);
 

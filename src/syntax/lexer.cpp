@@ -3,6 +3,8 @@
 #include <array>
 #include <cstring>
 
+#include "syntax/codes.h"
+
 namespace mica::syntax {
 
 namespace {
@@ -180,8 +182,8 @@ class Lexer {
   // An operator of another language: taken for the Modelica one.
   TokenKind Mistaken(int length, TokenKind meant) {
     std::string_view written(next_, length);
-    log_.Error("E1003", Offset(next_), Offset(next_ + length), "'{}' is not an operator of Modelica", written).hint =
-        fmt::format("write '{}'", Spelling(meant));
+    log_.Report(kForeignOperator, Offset(next_), Offset(next_ + length), "'{}' is not an operator of Modelica", written)
+        .hint = fmt::format("write '{}'", Spelling(meant));
     next_ += length;
     return meant;
   }
@@ -218,7 +220,7 @@ class Lexer {
       while (next_ < end_ && IsWordCharacter(*next_)) ++next_;
       std::string_view word(start, next_ - start);
       Diagnostic& error =
-          log_.Error("E1006", Offset(start), Offset(next_), "'{}' is neither a number nor a name", word);
+          log_.Report(kNeitherNumberNorName, Offset(start), Offset(next_), "'{}' is neither a number nor a name", word);
       if (*number_end == 'e' || *number_end == 'E')
         error.hint = "an exponent needs digits, as in 1e-3";
       else
@@ -254,7 +256,7 @@ class Lexer {
     bool runs_into_word = close && close + 1 < end_ && IsWordCharacter(close[1]);
     if (!close || (runs_into_word && std::memchr(start, '\n', close - start))) {
       next_ = LineEnd(searched_);
-      log_.Error("E1004", Offset(start), Offset(next_), "the string that begins here is not closed").hint =
+      log_.Report(kOpenString, Offset(start), Offset(next_), "the string that begins here is not closed").hint =
           "close it with '\"'; a quote inside a string is written '\\\"'";
       return TokenKind::kString;
     }
@@ -268,7 +270,7 @@ class Lexer {
     while (close < end_ && *close != '\'' && *close != '\n') close += *close == '\\' && close + 1 < end_ ? 2 : 1;
     if (!At(close, '\'')) {
       next_ = LineEnd(end_);
-      log_.Error("E1004", Offset(start), Offset(next_), "the quoted name that begins here is not closed").hint =
+      log_.Report(kOpenString, Offset(start), Offset(next_), "the quoted name that begins here is not closed").hint =
           "close it with ' on the same line; a text is written in double quotes";
     } else {
       next_ = close + 1;
@@ -287,7 +289,7 @@ class Lexer {
 
   // The rest of the file becomes one unknown token.
   TokenKind ReadUnclosedComment() {
-    log_.Error("E1005", Offset(next_), Offset(next_ + 2), "the comment that begins here is not closed").hint =
+    log_.Report(kOpenComment, Offset(next_), Offset(next_ + 2), "the comment that begins here is not closed").hint =
         "close it with '*/'";
     next_ = end_;
     return TokenKind::kUnknown;
@@ -304,8 +306,9 @@ class Lexer {
     bool is_long = written.size() > kShown;
     std::size_t shown = is_long ? kShown : written.size();
     while (shown < written.size() && (written[shown] & 0xC0) == 0x80) --shown;
-    Diagnostic& error = log_.Error("E1002", Offset(start), Offset(next_), "'{}{}' cannot stand in Modelica text",
-                                   Printable(written.substr(0, shown)), is_long ? "…" : "");
+    Diagnostic& error =
+        log_.Report(kStrayCharacter, Offset(start), Offset(next_), "'{}{}' cannot stand in Modelica text",
+                    Printable(written.substr(0, shown)), is_long ? "…" : "");
     auto has = [&](std::string_view part) { return written.find(part) != std::string_view::npos; };
     if (has("“") || has("”") || has("„"))
       error.hint = "a string is written in straight quotes: \"text\"";
@@ -349,14 +352,14 @@ std::vector<Token> Lex(std::string_view text, ErrorLog& log) {
   std::uint32_t size = static_cast<std::uint32_t>(text.size());
   std::vector<Token> unread = {{0, size, TokenKind::kUnknown}, {size, size, TokenKind::kEndOfFile}};
   if (text.size() >= UINT32_MAX) {
-    log.Error("E1001", 0, 0, "the file is too large: {} bytes", text.size()).hint =
+    log.Report(kNotUtf8, 0, 0, "the file is too large: {} bytes", text.size()).hint =
         "split it into several files of a package";
     return {{0, 0, TokenKind::kEndOfFile}};
   }
   if (std::size_t at = FindNonText(text); at != std::string_view::npos) {
     std::uint32_t offset = static_cast<std::uint32_t>(at);
     unsigned byte = static_cast<unsigned char>(text[at]);
-    log.Error("E1001", offset, offset + 1, "the file is not text in UTF-8: it holds the byte 0x{:02X} here", byte)
+    log.Report(kNotUtf8, offset, offset + 1, "the file is not text in UTF-8: it holds the byte 0x{:02X} here", byte)
         .hint = byte >= 0x80 ? "save the file as UTF-8 (it may be in Latin-1)" : "a Modelica file is plain text";
     return unread;
   }

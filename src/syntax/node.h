@@ -90,7 +90,7 @@ enum class NodeKind : std::uint8_t {
   kMatrixRow,
 };
 
-// «Call», «ComponentClause»: as DumpTree writes it.
+// 'Call', 'ComponentClause': as DumpTree writes it.
 std::string_view KindName(NodeKind kind);
 
 struct Node {

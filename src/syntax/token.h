@@ -131,8 +131,8 @@ struct Token {
   TokenKind kind = TokenKind::kEndOfFile;
 };
 
-// How a token of this kind is written («:=», «equation»), or what it is called where the writing varies («a name», «a
-// string»).
+// How a token of this kind is written (':=', 'equation'), or what it is called where the writing varies ('a name', "a
+// string").
 std::string_view Spelling(TokenKind kind);
 
 // kIdentifier unless `word` is a keyword.

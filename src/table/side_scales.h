@@ -1,7 +1,7 @@
 // Table stage: how large the terms are that the sides of a relation are computed from, as a formula of present values
 // (mica_formula_value).
 //
-// u := a - b with a = b is rounding of a, and a relation u > 0 changes with it. What is left of u is told by the size
+// u := a - b with a = b is rounding of a, and a relation u > 0 changes with it. What is left of u follows from the size
 // of a, not by that of u: a band around zero that is small beside a, and far above its rounding, makes no events of it.
 // So of a sum the scale is the largest of its terms, of a product that of its factors multiplied, of a choice that of
 // the branch that holds, of a variable that is assigned that of what it is assigned, in systems too, and of anything

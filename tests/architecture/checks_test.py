@@ -11,6 +11,7 @@ import includes_check
 import library_check
 import methods_check
 import sources_check
+import words_check
 
 GOOD = {
     "CMakeLists.txt": "foreach(folder base expression graph run session)\nendforeach()\n",
@@ -48,13 +49,24 @@ class Checks(unittest.TestCase):
             return check.problems(root)
 
     def test_good_repository(self):
-        for check in (diagnostics_check, documents_check, includes_check, library_check, methods_check, sources_check):
+        for check in (diagnostics_check, documents_check, includes_check, library_check, methods_check, sources_check, words_check):
             self.assertEqual(self.problems(check), [], check.__name__)
 
     def one_problem(self, check, needle, files):
         found = self.problems(check, files=files)
         self.assertEqual(len(found), 1, found)
         self.assertIn(needle, found[0])
+
+    def test_words(self):
+        for needle, text in (
+            ("told", "the user is told of it"),
+            ("is none", "it is none"),
+            ("parted by", "parted by commas"),
+            ("wants", "the method wants a step"),
+            ("straight", "\u00abx\u00bb"),
+        ):
+            self.one_problem(words_check, needle, {"src/base/a.h": f"// A. {text}\n"})
+        self.assertEqual(self.problems(words_check, files={"src/base/a.h": "// There is none.\n"}), [])
 
     def test_upward_include(self):
         self.one_problem(includes_check, "base must not know run", {"src/base/a.h": '// A.\n#include "run/run.h"\n'})

@@ -12,7 +12,7 @@ def include_problems(root, order):
     for path in sources(root):
         folder = path.relative_to(root / "src").parts[0]
         if folder not in order:
-            continue  # told once, below
+            continue  # reported once, below
         for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
             match = INCLUDE.match(line)
             if not match or match.group(1) in STANDARD:

@@ -21,8 +21,8 @@ ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "MODELI
 
 def names_problem(mica, names):
     call = subprocess.run([mica, "simulate", str(HERE / "hybrid" / "sample.mo"), "--passes-off", "?"], capture_output=True, text=True)
-    told = re.search(r"--passes-off takes ([\w, -]+)", call.stderr)
-    known = told.group(1).strip().split(", ") if told else []
+    named = re.search(r"--passes-off takes ([\w, -]+)", call.stderr)
+    known = named.group(1).strip().split(", ") if named else []
     if call.returncode != 2 or sorted(known) != sorted(names):
         return f"the program can leave out {known}, the tests have {sorted(names)}"
     return None

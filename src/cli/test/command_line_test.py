@@ -225,8 +225,8 @@ class CommandLine(unittest.TestCase):
         self.assertIn("  k = 3, set when the run starts", plan)
         self.assertEqual(plan[-1], "  2. from the instances: n = 4 is part of the structure")
         # The same with the run, and what the run keeps is part of the next plan.
-        told = self.call("simulate", "cells.mo", "--fresh", "--verbose", "--set", "n=4").stderr
-        self.assertIn("  2. from the instances: n = 4 is part of the structure\n", told)
+        messages = self.call("simulate", "cells.mo", "--fresh", "--verbose", "--set", "n=4").stderr
+        self.assertIn("  2. from the instances: n = 4 is part of the structure\n", messages)
         self.call("simulate", "cells.mo")
         self.assertEqual(self.call("show", "plan", "cells.mo").stdout.splitlines()[-1], "  1. from the code: an earlier run kept the unchanged model")
         # Other stages take the options of a simulation, too.
@@ -237,10 +237,10 @@ class CommandLine(unittest.TestCase):
     def test_replaced_method(self):
         diode = "Mica.Examples.DiodeInductor"
         for options in ([], ["--method", "ida"], ["--method", "dopri45"]):
-            told = self.call("simulate", diode, "--quiet", *options).stderr  # from the second on what the first one kept
+            messages = self.call("simulate", diode, "--quiet", *options).stderr  # from the second on what the first one kept
             asked = options[1] if options else "cvode"
-            self.assertEqual(told.count("W6508"), 1, told)
-            self.assertIn(f"warning W6508: the method {asked} is replaced by inline-sdirk4: L.i is fixed by a switch in one of its modes", told)
+            self.assertEqual(messages.count("W6508"), 1, messages)
+            self.assertIn(f"warning W6508: the method {asked} is replaced by inline-sdirk4: L.i is fixed by a switch in one of its modes", messages)
         self.assertEqual(self.call("simulate", diode, "--quiet", "--method", "inline-sdirk4").stderr, "")
         self.assertIn("  asked for  ida; replaced, since a switch fixes L.i in one of its modes\n", self.call("show", "plan", diode, "--method", "ida").stdout)
 
@@ -372,9 +372,9 @@ end Mixed;
         self.assertEqual(set(implicit("--fast", "x,v")), {"fast", "x", "v"})
         self.assertEqual(set(implicit("--fast", "s*")), {"fast", "slow"})
         self.assertEqual(implicit("--fast", "same")["fast"]["why"], "asked for by --fast")
-        told = self.call("simulate", "mixed.mo", *step, "--slow", "fast", "--verbose", code=3).stderr
-        self.assertIn("W6505", told)  # and it does grow beyond all numbers
-        self.assertIn("asked for by --slow", told)
+        messages = self.call("simulate", "mixed.mo", *step, "--slow", "fast", "--verbose", code=3).stderr
+        self.assertIn("W6505", messages)  # and it does grow beyond all numbers
+        self.assertIn("asked for by --slow", messages)
         text = self.call("simulate", "mixed.mo", *step, "--verbose").stderr
         self.assertIn("N6504: 1 of 4 states is implicit with a step of 0.001 s", text)
         self.assertIn("fast: implicit, fastest mode -1e+05 1/s", text)

@@ -255,7 +255,7 @@ struct Destruction {
   void* object;
 };
 
-// An error of a destructor has nobody to tell.
+// Nobody can be informed of an error of a destructor.
 void Destruct(void* destroy, void* object) {
   if (!destroy) return;
   Destruction data{reinterpret_cast<void (*)(void*)>(destroy), object};

@@ -22,6 +22,7 @@
 
 #include "base/cache_directory.h"
 #include "base/kept_files.h"
+#include "code/codes.h"
 #include "code/foreign/modelica_utilities_text.h"
 #include "code/foreign/source_closure.h"
 #include "runtime/foreign/ModelicaUtilities.h"
@@ -506,10 +507,10 @@ void* ExternalLibraries::Resolve(const ExternalCall& call, Span span, Diagnostic
   if (void* address = Find(call, problem)) return address;
   std::string libraries;
   for (const std::string& library : call.libraries) libraries += (libraries.empty() ? "" : ", ") + library;
-  Diagnostic& error =
-      sink.Error("E8003", span,
-                 libraries.empty() ? fmt::format("the external function {} was not found", call.name)
-                                   : fmt::format("the external function {} was not found in {}", call.name, libraries));
+  Diagnostic& error = sink.Report(
+      kExternalNotFound, span,
+      libraries.empty() ? fmt::format("the external function {} was not found", call.name)
+                        : fmt::format("the external function {} was not found in {}", call.name, libraries));
   if (!problem.empty()) error.notes.push_back({{}, problem.substr(problem.find_first_not_of('\n'))});
   error.hint = fmt::format(
       "libraries are looked for in Resources/Library/{}, sources in Resources/C-Sources; they are compiled by '{}'",

@@ -376,7 +376,7 @@ TEST_F(ExternalTest, WhatIsMissingIsSaid) {
   maker.model.dynamics = {maker.Assign(y, Call(f, {maker.Num(1)}, types.real()))};
   EXPECT_FALSE(Compile(maker.model, maker.store, options, sink).ok());
   ASSERT_EQ(sink.all().size(), 1u);
-  EXPECT_EQ(sink.all()[0].code, "E8003");
+  EXPECT_EQ(sink.all()[0].code.id(), "E8003");
   sink.Clear();
   maker.store.functions[f].external.includes = {"this is not C"};
   EXPECT_FALSE(Compile(maker.model, maker.store, options, sink).ok());

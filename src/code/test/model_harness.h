@@ -1,5 +1,5 @@
 // Test support: builds small block models by hand, compiles them, and runs their code on a host that records what it is
-// told.
+// reported.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -155,7 +155,7 @@ inline CompileOptions TestOptions() {
 inline std::string Messages(const DiagnosticSink& sink) {
   std::string all;
   for (const Diagnostic& d : sink.all())
-    all += d.code + ": " + d.message + "\n" + (d.notes.empty() ? "" : d.notes[0].message + "\n");
+    all += std::string(d.code.id()) + ": " + d.message + "\n" + (d.notes.empty() ? "" : d.notes[0].message + "\n");
   return all;
 }
 

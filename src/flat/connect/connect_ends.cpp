@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "flat/iterate.h"
+#include "instance/codes.h"
 
 namespace mica::flat {
 
@@ -50,9 +51,9 @@ bool EndResolver::Resolve(const End& end, Choice& choice) {
         std::int64_t place = value->integer(k);
         if (value->kind == TypeKind::kBoolean) ++place;
         if (place < 1 || place > sizes[i]) {
-          elaboration_.sink().Error("E3212", end.span,
-                                    fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", place,
-                                                i + 1, elaboration_.instances().PathText(end.component), sizes[i]));
+          elaboration_.sink().Report(instance::kSubscriptOutOfBounds, end.span,
+                                     fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", place,
+                                                 i + 1, elaboration_.instances().PathText(end.component), sizes[i]));
           return false;
         }
         values.push_back(static_cast<std::int32_t>(place));

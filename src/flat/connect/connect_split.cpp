@@ -2,8 +2,10 @@
 // one for each element.
 #include <fmt/format.h>
 
+#include "flat/codes.h"
 #include "flat/flattener.h"
 #include "flat/iterate.h"
+#include "instance/codes.h"
 
 namespace mica::flat {
 
@@ -21,7 +23,8 @@ std::optional<std::vector<std::int32_t>> Flattener::PlacesOf(Expr subscript, std
   for (std::size_t i = 0; i < value->count(); ++i) {
     std::int64_t place = value->integer(i) + (value->kind == TypeKind::kBoolean ? 1 : 0);
     if (place < 1 || place > size) {
-      ops().Fail("E3212", span, fmt::format("subscript {} is out of bounds: the dimension has size {}", place, size));
+      ops().Fail(instance::kSubscriptOutOfBounds, span,
+                 fmt::format("subscript {} is out of bounds: the dimension has size {}", place, size));
       return std::nullopt;
     }
     places.push_back(static_cast<std::int32_t>(place));
@@ -78,7 +81,7 @@ std::optional<Flattener::EndElements> Flattener::ElementsOf(Typer& typer, const 
     }
     if (one->component) {
       if (inner && *inner != parts->sizes) {
-        ops().Fail("E3316", end.span,
+        ops().Fail(instance::kElementsDifferInStructure, end.span,
                    fmt::format("{} differs in size between the elements of {}", typer.tree()->Text(expression),
                                elaboration_.instances().PathText(end.split)));
         ok = false;
@@ -111,9 +114,9 @@ void Flattener::ConnectElements(Typer& typer, const syntax::ConnectEquation& equ
                              right = ElementsOf(typer, *equation.right, *b);
   if (!left || !right) return;
   if (left->ends.size() != right->ends.size()) {
-    sink().Error("E4019", typer.SpanOf(equation),
-                 fmt::format("connectors of different size: {} are {}, {} are {}", typer.tree()->Text(*equation.left),
-                             left->ends.size(), typer.tree()->Text(*equation.right), right->ends.size()));
+    sink().Report(kConnectorSizesDiffer, typer.SpanOf(equation),
+                  fmt::format("connectors of different size: {} are {}, {} are {}", typer.tree()->Text(*equation.left),
+                              left->ends.size(), typer.tree()->Text(*equation.right), right->ends.size()));
     return;
   }
   for (std::size_t i = 0; i < left->ends.size(); ++i) ConnectEnds(typer, equation, left->ends[i], right->ends[i]);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "flat/codes.h"
+
 namespace mica::flat {
 
 using instance::Attribute;
@@ -18,8 +20,8 @@ bool SameParameters(instance::Elaboration& elaboration, Component* a, Component*
   if (!of_a || !of_b || of_a->sizes != of_b->sizes || Equal(*of_a, *of_b)) return true;
   const Types& types = elaboration.store().types;
   std::string name_a = elaboration.instances().PathText(a), name_b = elaboration.instances().PathText(b);
-  auto& d = elaboration.sink().Error(
-      "E4052", span,
+  auto& d = elaboration.sink().Report(
+      kConnectedParametersDiffer, span,
       fmt::format("parameters of connected connectors must have the same value: {} is {}, {} is {}", name_a,
                   ValueText(*of_a, types, elaboration.names()), name_b, ValueText(*of_b, types, elaboration.names())));
   for (auto [component, name] : {std::pair(a, name_a), std::pair(b, name_b)})
@@ -42,7 +44,7 @@ void CompareQuantities(instance::Elaboration& elaboration, Component* a, Compone
   std::string of_a = quantity(a), of_b = quantity(b);
   if (of_a.empty() || of_b.empty() || of_a == of_b) return;
   auto& d = elaboration.instances().Breach(
-      "W4062", "9.3", span,
+      kFlowQuantitiesDiffer, "9.3", span,
       fmt::format("{} and {} are connected, and are flows of different quantities: \"{}\" and \"{}\"",
                   elaboration.instances().PathText(a), elaboration.instances().PathText(b), of_a, of_b));
   d.hint = "of fluids the quantity names the medium: choose the same Medium on both sides";

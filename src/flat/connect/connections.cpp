@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "flat/codes.h"
 #include "flat/connect/connected_attributes.h"
 #include "flat/connect/expandable.h"
 #include "flat/iterate.h"
@@ -48,16 +49,17 @@ bool Connections::Compatible(Component* a, Component* b, Span span) {
   };
   if ((a->primitive == Primitive::kNone) != (b->primitive == Primitive::kNone) ||
       (a->primitive != Primitive::kNone && a->element_type != b->element_type)) {
-    elaboration_.sink().Error(
-        "E4016", span, fmt::format("{} and {} cannot be connected: their types differ", describe(a), describe(b)));
+    elaboration_.sink().Report(
+        kConnectedTypesDiffer, span,
+        fmt::format("{} and {} cannot be connected: their types differ", describe(a), describe(b)));
     return false;
   }
   CompareQuantities(elaboration_, a, b, span);
   if (a->connectedness != b->connectedness) {
     bool is_flow = a->connectedness == syntax::Connectedness::kFlow || b->connectedness == syntax::Connectedness::kFlow;
-    elaboration_.sink().Error("E4017", span,
-                              fmt::format("{} and {} cannot be connected: only one of them is {}", describe(a),
-                                          describe(b), is_flow ? "flow" : "stream"));
+    elaboration_.sink().Report(kFlowToPotential, span,
+                               fmt::format("{} and {} cannot be connected: only one of them is {}", describe(a),
+                                           describe(b), is_flow ? "flow" : "stream"));
     return false;
   }
   if (a->primitive == Primitive::kNone) return true;
@@ -66,15 +68,15 @@ bool Connections::Compatible(Component* a, Component* b, Span span) {
   };
   if ((a->causality == syntax::Causality::kNone) != (b->causality == syntax::Causality::kNone) && !is_of_bus(a) &&
       !is_of_bus(b)) {
-    elaboration_.sink().Error(
-        "E4028", span,
+    elaboration_.sink().Report(
+        kConnectedSortsDiffer, span,
         fmt::format("{} and {} cannot be connected: only one of them is an input or output", describe(a), describe(b)));
     return false;
   }
   using instance::VariableKind;
   if (std::min(a->variability, b->variability) <= VariableKind::kParameter && a->variability != b->variability) {
-    elaboration_.sink().Error(
-        "E4028", span,
+    elaboration_.sink().Report(
+        kConnectedSortsDiffer, span,
         fmt::format("{} and {} cannot be connected: one of them is a {}, and the other is not", describe(a),
                     describe(b),
                     std::min(a->variability, b->variability) == VariableKind::kConstant ? "constant" : "parameter"));
@@ -82,9 +84,9 @@ bool Connections::Compatible(Component* a, Component* b, Span span) {
   }
   if (a->variability == VariableKind::kConstant && elaboration_.ConstantOf(a, span, "a connection") &&
       elaboration_.ConstantOf(b, span, "a connection") && a->constant_expr != b->constant_expr) {
-    elaboration_.sink().Error("E4029", span,
-                              fmt::format("{} and {} cannot be connected: they are constants with different values",
-                                          describe(a), describe(b)));
+    elaboration_.sink().Report(kConstantsConnected, span,
+                               fmt::format("{} and {} cannot be connected: they are constants with different values",
+                                           describe(a), describe(b)));
     return false;
   }
   return true;
@@ -127,17 +129,17 @@ bool Connections::Compare(Component* a, Component* b, std::uint32_t count, std::
   for (Component* child : children) {
     Component* other = instances.FindElement(b->type, child->name).component;
     if (!other || !elaboration_.IsPresent(other)) {
-      elaboration_.sink().Error(
-          "E4018", span,
+      elaboration_.sink().Report(
+          kConnectorElementsDiffer, span,
           fmt::format("{} and {} cannot be connected: {} has no {}", instances.PathText(a), instances.PathText(b),
                       instances.QualifiedName(b->type), elaboration_.names().text(child->name)));
       return false;
     }
     if (!elaboration_.EnsureTyped(child) || !elaboration_.EnsureTyped(other)) return false;
     if (child->sizes != other->sizes) {
-      elaboration_.sink().Error("E4019", span,
-                                fmt::format("{} and {} cannot be connected: their sizes differ",
-                                            instances.PathText(child), instances.PathText(other)));
+      elaboration_.sink().Report(kConnectorSizesDiffer, span,
+                                 fmt::format("{} and {} cannot be connected: their sizes differ",
+                                             instances.PathText(child), instances.PathText(other)));
       return false;
     }
     std::uint32_t own = 1;
@@ -148,9 +150,9 @@ bool Connections::Compare(Component* a, Component* b, std::uint32_t count, std::
       if (!Compare(child, other, count * own, inner * own + k, plan, leaves, in_node, span)) return false;
   }
   if (children.size() != other_count) {
-    elaboration_.sink().Error("E4018", span,
-                              fmt::format("{} and {} cannot be connected: they have different elements",
-                                          instances.PathText(a), instances.PathText(b)));
+    elaboration_.sink().Report(kConnectorElementsDiffer, span,
+                               fmt::format("{} and {} cannot be connected: they have different elements",
+                                           instances.PathText(a), instances.PathText(b)));
     return false;
   }
   return true;
@@ -172,12 +174,12 @@ void Connections::Connect(const Connection& connection) {
       instance::Operators& ops = elaboration_.ops();
       TypeId shape_a = types.WithSizes(types.real(), a.open_sizes),
              shape_b = types.WithSizes(types.real(), b.open_sizes);
-      elaboration_.sink().Error("E4019", connection.origin.span,
-                                fmt::format("connectors of different size: {} {}, {} {}",
-                                            elaboration_.instances().PathText(connection.a.component),
-                                            ops.SizeText(shape_a, "has the size ", "is a scalar"),
-                                            elaboration_.instances().PathText(connection.b.component),
-                                            ops.SizeText(shape_b, "has the size ", "is a scalar")));
+      elaboration_.sink().Report(kConnectorSizesDiffer, connection.origin.span,
+                                 fmt::format("connectors of different size: {} {}, {} {}",
+                                             elaboration_.instances().PathText(connection.a.component),
+                                             ops.SizeText(shape_a, "has the size ", "is a scalar"),
+                                             elaboration_.instances().PathText(connection.b.component),
+                                             ops.SizeText(shape_b, "has the size ", "is a scalar")));
       return false;
     }
     ForEachIndex(a.open_sizes, [&](std::span<const std::int32_t> at) {
@@ -229,9 +231,9 @@ void Connections::AddToGraph(const GraphStatement& statement) {
     sizes.resize(end.subscripts.size());
     if (!resolver.Resolve(end, choice)) return std::nullopt;
     if (!choice.open_sizes.empty()) {
-      elaboration_.sink().Error("E4023", end.span,
-                                fmt::format("{} is an array: the operators of Connections speak of one",
-                                            elaboration_.instances().PathText(end.component)));
+      elaboration_.sink().Report(kArrayInConnections, end.span,
+                                 fmt::format("{} is an array: the operators of Connections speak of one",
+                                             elaboration_.instances().PathText(end.component)));
       return std::nullopt;
     }
     return graph_.NodeOf(end.component, resolver.Number(choice, {}, sizes));

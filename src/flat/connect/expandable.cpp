@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "flat/codes.h"
 #include "flat/connect/connections.h"
 
 namespace mica::flat {
@@ -207,8 +208,8 @@ void Expandable::Augment() {
     for (const End* end : {&connection.a, &connection.b}) {
       if (end->undeclared.empty()) continue;
       std::string name(elaboration_.names().text(end->undeclared[0].name));
-      auto& d = elaboration_.sink().Error(
-          "E4024", end->span,
+      auto& d = elaboration_.sink().Report(
+          kUndefinedExpandableElement, end->span,
           fmt::format("{} is not declared in {}, and nothing that it is connected to says what it is", name,
                       elaboration_.instances().PathText(end->component)));
       d.notes.push_back({end->component->span(), "the expandable connector is declared here"});

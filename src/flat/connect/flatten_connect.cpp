@@ -1,8 +1,10 @@
 // connect and the operators of package Connections, collected from the classes of the model (specification 9.1, 9.4).
 #include <fmt/format.h>
 
+#include "flat/codes.h"
 #include "flat/flattener.h"
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 #include "syntax/walk.h"
 
 namespace mica::flat {
@@ -58,7 +60,8 @@ std::vector<Loop> Flattener::LoopsAround() {
 std::optional<End> Flattener::EndOf(Typer& typer, const syntax::Expression& expression) {
   const auto* reference = expression.As<syntax::ComponentReference>();
   if (!reference) {
-    ops().Fail("E4015", typer.SpanOf(expression), fmt::format("{} is not a connector", typer.tree()->Text(expression)));
+    ops().Fail(kNotAConnector, typer.SpanOf(expression),
+               fmt::format("{} is not a connector", typer.tree()->Text(expression)));
     return std::nullopt;
   }
   Typer::Place place = typer.TypePlace(*reference, Typer::PlaceUse::kConnectEnd);
@@ -101,12 +104,12 @@ bool IsRemoved(const instance::ClassInstance* part, const syntax::ConnectEquatio
 
 void Flattener::FlattenConnect(Typer& typer, const syntax::ConnectEquation& equation) {
   if (IsRemoved(typer.scope(), equation, typer.tree())) return;
-  std::size_t said = sink().all().size();
+  DiagnosticSink::Transaction attempt(sink());
   std::optional<End> a = EndOf(typer, *equation.left), b = EndOf(typer, *equation.right);
   if ((a && !a->component) || (b && !b->component)) {
     // Connected to what is not there: the connection falls away, whatever is wrong with its other end (a subscript that
     // only fits if it is there).
-    sink().Rewind(said);
+    attempt.RollBack();
     return;
   }
   if ((a && a->split) || (b && b->split))
@@ -121,8 +124,8 @@ void Flattener::ConnectEnds(Typer& typer, const syntax::ConnectEquation& equatio
   for (const End* end : {a ? &*a : nullptr, b ? &*b : nullptr}) {
     if (!end || !end->component || elaboration_.instances().IsConnector(end->component)) continue;
     is_wrong = true;
-    auto& d = sink().Error("E4015", end->span,
-                           fmt::format("{} is not a connector", elaboration_.instances().PathText(end->component)));
+    auto& d = sink().Report(kNotAConnector, end->span,
+                            fmt::format("{} is not a connector", elaboration_.instances().PathText(end->component)));
     d.notes.push_back({end->component->span(), "declared here"});
     std::string connectors;
     if (end->component->primitive == instance::Primitive::kNone)
@@ -142,9 +145,9 @@ void Flattener::ConnectEnds(Typer& typer, const syntax::ConnectEquation& equatio
     for (const Component* up = end->component->parent(); named > 1 && up && up->clause; up = up->parent(), --named)
       models += !elaboration_.instances().IsConnector(up->type);
     if (models < 2) continue;
-    auto& d = sink().Error("E4027", end->span,
-                           fmt::format("{} is inside a component of a component, and is connected there, not here",
-                                       elaboration_.instances().PathText(end->component)));
+    auto& d = sink().Report(kConnectionTooDeep, end->span,
+                            fmt::format("{} is inside a component of a component, and is connected there, not here",
+                                        elaboration_.instances().PathText(end->component)));
     d.hint = "give the component around it a connector of its own";
     return;
   }
@@ -159,7 +162,7 @@ void Flattener::FlattenGraphStatement(Typer& typer, const syntax::Call& call, st
   std::span<const instance::Builtin> rows = instance::FindBuiltin(full);
   if (rows.empty() || rows[0].has_value()) {
     ops().Fail(
-        "E3290", span,
+        instance::kOperatorNotAllowed, span,
         rows.empty() ? fmt::format("there is no operator {}", full) : fmt::format("{} alone is not an equation", full));
     return;
   }
@@ -178,7 +181,7 @@ void Flattener::FlattenGraphStatement(Typer& typer, const syntax::Call& call, st
     if (!end || !end->component) return;
     if (!end->undeclared.empty() || !end->component->parent() || !end->component->parent()->clause ||
         !elaboration_.instances().IsConnector(end->component->parent()->type)) {
-      ops().Fail("E4025", end->span,
+      ops().Fail(kOperatorOutsideConnector, end->span,
                  fmt::format("{} is not an element of a connector", typer.tree()->Text(*arguments.written(i))));
       return;
     }

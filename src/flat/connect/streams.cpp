@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "flat/iterate.h"
+#include "instance/codes.h"
 
 namespace mica::flat {
 
@@ -27,8 +28,8 @@ Component* Streams::FlowOf(Component* variable) {
     ++count;
   });
   if (count == 1 && flow->primitive == instance::Primitive::kReal && flow->sizes.empty()) return flow;
-  auto& d = elaboration_.sink().Error(
-      "E4026", variable->span(),
+  auto& d = elaboration_.sink().Report(
+      instance::kStreamConnectorFlow, variable->span(),
       fmt::format("a connector with a stream variable has one flow variable, a Real scalar, but {} has {}",
                   elaboration_.instances().QualifiedName(variable->parent()->type), count));
   d.hint = "the flow variable says how much of the stream goes which way";

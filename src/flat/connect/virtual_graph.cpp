@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "flat/codes.h"
+
 namespace mica::flat {
 
 VirtualGraph::Node VirtualGraph::NodeOf(instance::Component* component, std::uint32_t element) {
@@ -64,24 +66,24 @@ void VirtualGraph::Decide() {
   for (const graph::ForestError& error : forest_.errors) {
     switch (error.kind) {
       case graph::ForestError::Kind::kRequiredCycle: {
-        auto& d = sink.Error("E4020", branch_spans_[static_cast<std::size_t>(error.edge)],
-                             fmt::format("this branch closes a loop of branches: {} and {} are joined already",
-                                         NameOf(error.nodes.front()), NameOf(error.nodes.back())));
+        auto& d = sink.Report(kBranchLoop, branch_spans_[static_cast<std::size_t>(error.edge)],
+                              fmt::format("this branch closes a loop of branches: {} and {} are joined already",
+                                          NameOf(error.nodes.front()), NameOf(error.nodes.back())));
         d.hint = "a loop must contain a connect-equation, which can be broken";
         break;
       }
       case graph::ForestError::Kind::kTwoDefiniteRoots: {
-        auto& d = sink.Error("E4021", places_[error.nodes.back()].span,
-                             fmt::format("{} and {} are both roots, and branches join them",
-                                         NameOf(error.nodes.front()), NameOf(error.nodes.back())));
+        auto& d = sink.Report(kTwoRoots, places_[error.nodes.back()].span,
+                              fmt::format("{} and {} are both roots, and branches join them",
+                                          NameOf(error.nodes.front()), NameOf(error.nodes.back())));
         d.notes.push_back({places_[error.nodes.front()].span, "the other root"});
         d.hint = "make one of them a potential root";
         break;
       }
       case graph::ForestError::Kind::kNoRoot: {
         auto& d =
-            sink.Warning("W4022", places_[error.nodes.front()].span,
-                         fmt::format("nothing of what is connected with {} is a root", NameOf(error.nodes.front())));
+            sink.Report(kNoRoot, places_[error.nodes.front()].span,
+                        fmt::format("nothing of what is connected with {} is a root", NameOf(error.nodes.front())));
         d.hint = "connect it with a component that is one, such as a ground or world";
         break;
       }

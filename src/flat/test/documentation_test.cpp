@@ -14,9 +14,9 @@ std::string ReadFile(const std::string& path) {
   return std::string((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
 }
 
-// What a model is told, in the order in which it is told.
-struct Told {
-  explicit Told(std::string text) {
+// What is reported of a model, in the order in which it is reported.
+struct Messages {
+  explicit Messages(std::string text) {
     SourceMap sources;
     NameTable names;
     DiagnosticSink sink;
@@ -28,7 +28,7 @@ struct Told {
     if (instance::Component* top = last ? instances.Model(last) : nullptr)
       if (Result<Model> model = Flatten(elaboration, top)) CheckUnits(*model, store, sink);
     for (const Diagnostic& d : sink.all()) {
-      codes.push_back(d.code);
+      codes.emplace_back(d.code.id());
       messages += FormatDiagnostic(d, sources);
     }
   }
@@ -50,8 +50,8 @@ int CheckExamples(const std::string& path) {
     } else if (line == "```" && in_example) {
       in_example = false;
       ++examples;
-      Told told(example);
-      EXPECT_EQ(told.codes, std::vector<std::string>{code}) << told.messages;
+      Messages reported(example);
+      EXPECT_EQ(reported.codes, std::vector<std::string>{code}) << reported.messages;
     } else if (in_example) {
       example += line + "\n";
     }

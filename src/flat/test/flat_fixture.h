@@ -42,7 +42,7 @@ class FlatFixture {
   bool Has(std::string_view line) const {
     for (const std::string& other : Lines())
       if (other == line) return true;
-    ADD_FAILURE() << "no line «" << line << "» in\n" << ModelText(*model_, store_, sources_);
+    ADD_FAILURE() << "no line '" << line << "' in\n" << ModelText(*model_, store_, sources_);
     return false;
   }
   std::string Messages() const {
@@ -52,7 +52,7 @@ class FlatFixture {
   }
   std::vector<std::string> Codes() const {
     std::vector<std::string> codes;
-    for (const Diagnostic& d : sink_.all()) codes.push_back(d.code);
+    for (const Diagnostic& d : sink_.all()) codes.emplace_back(d.code.id());
     return codes;
   }
 

@@ -12,7 +12,7 @@ std::vector<std::string> Warnings(std::string text, std::unordered_map<VarId, Un
   auto units = CheckUnits(f.model(), f.store(), sink);
   if (deduced) *deduced = units;
   std::vector<std::string> messages;
-  for (const Diagnostic& d : sink.all()) messages.push_back(d.code + ": " + d.message);
+  for (const Diagnostic& d : sink.all()) messages.push_back(std::string(d.code.id()) + ": " + d.message);
   return messages;
 }
 

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "fmi/codes.h"
 #include "session/libraries/archive.h"
 
 namespace mica::fmi {
@@ -73,7 +74,7 @@ std::string OpenFmu::BinaryOf(const std::string& identifier) const {
 
 std::optional<OpenFmu> Open(const std::string& path, Unpacking unpacking, DiagnosticSink& sink) {
   auto fail = [&](const std::string& why) {
-    sink.Error("E9110", {}, fmt::format("{} cannot be read as an FMU: {}", path, why));
+    sink.Report(kNotAnFmu, {}, fmt::format("{} cannot be read as an FMU: {}", path, why));
     return std::nullopt;
   };
   Archive archive(path);

@@ -32,7 +32,7 @@ TEST(TearingBlock, LowerBounds) {
   std::vector<Solvability> first_only(16, Solvability::kFactorMayVanish);
   for (std::size_t k = 0; k < 16; k += 4) first_only[k] = Solvability::kAlways;
   EXPECT_EQ(TearingBlock({full, first_only, {}}).LowerBound(), 3);
-  // A triangle needs none, unless told so.
+  // A triangle needs none, unless asked for.
   const auto triangle = CompressedRows::FromRows(2, {{0}, {0, 1}});
   EXPECT_EQ(TearingBlock({triangle, always(3), {}}).LowerBound(), 0);
   EXPECT_EQ(TearingBlock({triangle, always(3), {kTearAlways, 0}}).LowerBound(), 1);

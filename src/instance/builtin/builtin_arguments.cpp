@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 
 namespace mica::instance {
 
@@ -104,7 +105,7 @@ Expr BuiltinCalls::Type(std::string_view name) {
     if (Expr own = typer_.SizeOfUnfinished(call_); own.valid()) return own;
   const Builtin& row = Choose(FindBuiltin(name));
   if (!row.has_value())
-    return ops().Fail("E3231", span_, fmt::format("{} is an equation or a statement, and has no value", name));
+    return ops().Fail(kNotAFunction, span_, fmt::format("{} is an equation or a statement, and has no value", name));
   if (!IsAllowedHere(row, false) || !PlaceArguments(row, false) || !Check(row)) return ops().error();
   return (this->*row.make)(row.op);
 }
@@ -119,11 +120,12 @@ bool BuiltinCalls::IsAllowedHere(const Builtin& row, bool in_when) {
   row_ = &row;
   bool is_for_models = row.where != Builtin::Where::kAnywhere && row.where != Builtin::Where::kStatement;
   if (is_for_models && typer_.instances().IsInFunction(typer_.scope())) {
-    ops().Fail("E3225", span_, fmt::format("{} cannot be used in a function", name_));
+    ops().Fail(kModelOperatorInFunction, span_, fmt::format("{} cannot be used in a function", name_));
     return false;
   }
   if (row.where == Builtin::Where::kWhen && !in_when) {
-    auto& d = typer_.elaboration().sink().Error("E4012", span_, fmt::format("{} must stand inside when", name_));
+    auto& d =
+        typer_.elaboration().sink().Report(kReinitOutsideWhen, span_, fmt::format("{} must stand inside when", name_));
     d.hint = "a state is set anew at an event: when … then reinit(x, …); end when";
     return false;
   }
@@ -162,9 +164,9 @@ bool BuiltinCalls::PlaceArguments(const Builtin& row, bool is_quiet) {
   std::size_t by_place = call_.arguments.size(), given = by_place + call_.named_arguments.size();
   std::size_t count = row.parameter_count(), least = RequiredCount(row);
   std::size_t most = Repeats(row) ? std::max(by_place, count) : count;
-  auto complain = [&](std::string_view code, Span span, std::string message) {
+  auto complain = [&](const DiagnosticCode& code, Span span, std::string message) {
     if (!is_quiet)
-      typer_.elaboration().sink().Error(code, span, std::move(message)).hint =
+      typer_.elaboration().sink().Report(code, span, std::move(message)).hint =
           fmt::format("it is called as {}", SignatureText(FindBuiltin(name_)));
     return false;
   };
@@ -182,7 +184,7 @@ bool BuiltinCalls::PlaceArguments(const Builtin& row, bool is_quiet) {
       return false;
     }
     if (written_[place])
-      return complain("E3234", typer_.SpanOf(*argument),
+      return complain(kArgumentTwice, typer_.SpanOf(*argument),
                       fmt::format("the argument {} of {} is given twice", typer_.names().text(argument->name), name_));
     written_[place] = argument->value;
   }
@@ -191,11 +193,12 @@ bool BuiltinCalls::PlaceArguments(const Builtin& row, bool is_quiet) {
                            : least == most ? fmt::format("{} argument{}", least, least == 1 ? "" : "s")
                                            : fmt::format("{} to {} arguments", least, most);
     if (most == 0) required = "no argument";
-    return complain("E3221", span_, fmt::format("{} requires {}, but is given {}", name_, required, given));
+    return complain(kWrongArgumentCount, span_, fmt::format("{} requires {}, but is given {}", name_, required, given));
   }
   for (std::size_t i = 0; i < count; ++i)
     if (!written_[i] && row.parameters[i].use != Use::kOptional)
-      return complain("E3235", span_, fmt::format("the argument {} of {} is missing", row.parameters[i].name, name_));
+      return complain(kMissingArgument, span_,
+                      fmt::format("the argument {} of {} is missing", row.parameters[i].name, name_));
   return true;
 }
 
@@ -217,7 +220,7 @@ void BuiltinCalls::ReportName(const Builtin& row, const syntax::NamedArgument& a
                          : fmt::format("{} has no argument {}", name_, name);
   if (std::ranges::find(candidates, name) != candidates.end())
     message = fmt::format("{} has no argument {} beside the others that are given", name_, name);
-  auto& d = typer_.elaboration().sink().Error("E3233", typer_.SpanOf(argument), std::move(message));
+  auto& d = typer_.elaboration().sink().Report(kUnknownArgument, typer_.SpanOf(argument), std::move(message));
   std::string_view near = NearestSpelling(name, candidates);
   d.hint = near.empty() || near == name
                ? fmt::format("it is called as {} (specification {})", SignatureText(rows), row.section)
@@ -254,7 +257,7 @@ bool BuiltinCalls::Check(const Builtin& row) {
 bool BuiltinCalls::CheckArgument(const Builtin& row, std::size_t i, bool is_quiet) {
   row_ = &row;
   const BuiltinParameter& parameter = ParameterAt(row, i);
-  auto complain = [&](std::string_view code, std::string_view wanted) {
+  auto complain = [&](const DiagnosticCode& code, std::string_view wanted) {
     if (!is_quiet)
       ops().Fail(code, typer_.SpanOf(*written_[i]),
                  fmt::format("{} must be {}, but {} is of type {}", What(i), wanted, ops().Text(args_[i]),
@@ -262,13 +265,13 @@ bool BuiltinCalls::CheckArgument(const Builtin& row, std::size_t i, bool is_quie
     return false;
   };
   Expr as_written = args_[i];
-  if (!IsKind(parameter.kind, args_[i])) return complain("E3222", KindText(parameter.kind));
+  if (!IsKind(parameter.kind, args_[i])) return complain(kWrongArgumentType, KindText(parameter.kind));
   if (!IsShape(parameter.shape, type(i))) {
     args_[i] = as_written;
-    return complain("E3223", ShapeText(parameter.shape));
+    return complain(kWrongArgumentShape, ShapeText(parameter.shape));
   }
   if (parameter.is_parameter && !is_quiet && typer_.elaboration().VariabilityOf(args_[i]) > VariableKind::kParameter) {
-    ops().Fail("E3228", typer_.SpanOf(*written_[i]),
+    ops().Fail(kArgumentChanges, typer_.SpanOf(*written_[i]),
                fmt::format("{} must be a parameter, and {} changes", What(i), ops().Text(args_[i])));
     return false;
   }
@@ -370,7 +373,7 @@ std::optional<std::vector<std::int32_t>> BuiltinCalls::ElementSizes() {
       if ((*common)[k] < 0) (*common)[k] = own[k];
     }
     if (fits) continue;
-    ops().Fail("E3236", span_, fmt::format("the arguments of {} that are arrays differ in size", name_));
+    ops().Fail(kArgumentSizesDiffer, span_, fmt::format("the arguments of {} that are arrays differ in size", name_));
     return std::nullopt;
   }
   return common ? common : std::vector<std::int32_t>();

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 
 namespace mica::instance {
 
@@ -29,7 +30,7 @@ Expr BuiltinCalls::Size(Op op) {
   if (exprs().op(args_[1]) == Op::kInteger) {
     std::int64_t k = exprs().integer(args_[1]);
     if (k < 1 || k > static_cast<std::int64_t>(rank))
-      return ops().Fail("E3224", span_,
+      return ops().Fail(kNoSuchDimension, span_,
                         fmt::format("{} has {} dimension{}, and size {} is asked for", ops().Text(args_[0]), rank,
                                     rank == 1 ? "" : "s", k));
     return one(static_cast<std::size_t>(k) - 1);
@@ -46,9 +47,10 @@ bool BuiltinCalls::SizeOf(std::size_t i, std::optional<std::int32_t>& size) {
   if (!known) return is_open;
   std::int64_t value = known->integer();
   if (value < 0)
-    ops().Fail("E3306", span_, fmt::format("{} is given the size {}: a size cannot be negative", name_, value));
+    ops().Fail(kSizeOutOfRange, span_, fmt::format("{} is given the size {}: a size cannot be negative", name_, value));
   if (value > INT32_MAX)
-    ops().Fail("E3306", span_, fmt::format("{} is given the size {}: a size is at most {}", name_, value, INT32_MAX));
+    ops().Fail(kSizeOutOfRange, span_,
+               fmt::format("{} is given the size {}: a size is at most {}", name_, value, INT32_MAX));
   size = static_cast<std::int32_t>(value);
   return value >= 0 && value <= INT32_MAX;
 }
@@ -79,7 +81,8 @@ Expr BuiltinCalls::Linspace(Op op) {
   if (!SizeOf(2, known)) return ops().error();
   // In a branch that may not be taken one point is no mistake yet.
   if (known && *known < 2 && !typer_.in_branch())
-    return ops().Fail("E3306", span_, fmt::format("linspace requires two points or more, but is given {}", *known));
+    return ops().Fail(kSizeOutOfRange, span_,
+                      fmt::format("linspace requires two points or more, but is given {}", *known));
   std::int32_t n = known.value_or(kUnknownSize);
   return exprs().Make(op, types().WithSizes(types().real(), Sizes(&n, 1)),
                       {args_[0], args_[1], known ? exprs().Integer(n) : args_[2]});
@@ -97,7 +100,7 @@ Expr BuiltinCalls::Promote(Op op) {
   if (!rank) return ops().error();
   std::vector<std::int32_t> sizes(types().sizes(type(0)).begin(), types().sizes(type(0)).end());
   if (*rank < static_cast<std::int64_t>(sizes.size()) || *rank > kMostDimensions)
-    return ops().Fail("E3223", span_,
+    return ops().Fail(kWrongArgumentShape, span_,
                       fmt::format("{} cannot be promoted to {} dimensions: it has {}, and an array has at most {}",
                                   ops().Text(args_[0]), *rank, sizes.size(), kMostDimensions));
   sizes.resize(static_cast<std::size_t>(*rank), 1);
@@ -107,7 +110,7 @@ Expr BuiltinCalls::Promote(Op op) {
 Expr BuiltinCalls::Shape(Op op) {
   std::vector<std::int32_t> sizes(types().sizes(type(0)).begin(), types().sizes(type(0)).end());
   auto refuse = [&](std::string_view rule) {
-    return ops().Fail("E3223", span_,
+    return ops().Fail(kWrongArgumentShape, span_,
                       fmt::format("{}() requires {}, but {} is of type {}", name_, rule, ops().Text(args_[0]),
                                   ops().TypeText(args_[0])));
   };
@@ -151,7 +154,7 @@ Expr BuiltinCalls::Matrixlike(Op op) {
       break;
     case Op::kSymmetric:
       if (sizes[0] != sizes[1] && sizes[0] >= 0 && sizes[1] >= 0)
-        return ops().Fail("E3223", span_,
+        return ops().Fail(kWrongArgumentShape, span_,
                           fmt::format("symmetric() requires a square matrix, but {} is of type {}",
                                       ops().Text(args_[0]), ops().TypeText(args_[0])));
       break;

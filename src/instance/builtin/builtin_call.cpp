@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "instance/codes.h"
+
 namespace mica::instance {
 
 namespace {
@@ -38,7 +40,7 @@ Expr BuiltinCalls::Math(Op op) {
   if (std::optional<double> x = Literal(args_[0], exprs()))
     if (std::string_view domain = DomainMissed(op, *x); !domain.empty())
       return ops().Fail(
-          "E3247", span_,
+          kArgumentOutOfRange, span_,
           fmt::format("the argument of {} must be {}, but it is {}", name_, domain, ops().Text(args_[0])));
   return exprs().Make(op, type(0), {args_[0]});
 }
@@ -61,7 +63,7 @@ Expr BuiltinCalls::ToInteger(Op op) {
 Expr BuiltinCalls::MinMax(Op op) {
   ops().Unify(args_[0], args_[1]);
   if (type(0) != type(1))
-    return ops().Fail("E3222", span_,
+    return ops().Fail(kWrongArgumentType, span_,
                       fmt::format("the arguments of {} differ in type: {} and {}", name_, ops().TypeText(args_[0]),
                                   ops().TypeText(args_[1])));
   return exprs().Make(op, type(0), {args_[0], args_[1]});

@@ -6,6 +6,7 @@
 
 #include "expression/clock.h"
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 
 namespace mica::instance {
 
@@ -35,8 +36,8 @@ Expr MakeConversion(Op op, std::vector<Expr> args, Store& store) {
 Expr BuiltinCalls::Count(std::size_t i, std::string_view what, std::int64_t least, std::int64_t otherwise) {
   if (!given(i)) return exprs().Integer(otherwise);
   if (typer_.elaboration().VariabilityOf(args_[i]) > VariableKind::kParameter) {
-    auto& d = typer_.elaboration().sink().Error(
-        "E3280", span_,
+    auto& d = typer_.elaboration().sink().Report(
+        kVariableClock, span_,
         fmt::format("{} of {} must be known at translation, and {} changes", what, name_, ops().Text(args_[i])));
     d.hint = "clocks are worked out before the simulation: use a literal or a parameter";
     return ops().error();
@@ -44,7 +45,7 @@ Expr BuiltinCalls::Count(std::size_t i, std::string_view what, std::int64_t leas
   std::optional<Value> known = typer_.elaboration().TryEvaluate(args_[i]);
   if (!known) return args_[i];
   if (known->integer() < least)
-    return ops().Fail("E3281", span_,
+    return ops().Fail(kClockArgumentOutOfRange, span_,
                       fmt::format("{} of {} must be at least {}, and is {}", what, name_, least, known->integer()));
   return exprs().Integer(known->integer());
 }
@@ -59,8 +60,9 @@ bool BuiltinCalls::WantVariable(std::size_t i) {
     if (exprs().op(base) == Op::kRecord) {
       for (Expr field : exprs().args(base)) open.push_back(field);
     } else if (exprs().op(base) != Op::kVar) {
-      auto& d = typer_.elaboration().sink().Error(
-          "E3227", span_, fmt::format("{}() is of a variable, but {} is an expression", name_, ops().Text(args_[i])));
+      auto& d = typer_.elaboration().sink().Report(
+          kArgumentNotVariable, span_,
+          fmt::format("{}() is of a variable, but {} is an expression", name_, ops().Text(args_[i])));
       d.hint =
           "before the first tick it is the start value, which an expression does not have: give the expression a name";
       return false;
@@ -94,8 +96,8 @@ Expr BuiltinCalls::RealClock(Op) {
 
 Expr BuiltinCalls::EventClock(Op) {
   if (typer_.elaboration().VariabilityOf(args_[0]) <= VariableKind::kParameter) {
-    auto& d = typer_.elaboration().sink().Error(
-        "E3282", span_,
+    auto& d = typer_.elaboration().sink().Report(
+        kClockNeverTicks, span_,
         fmt::format("the condition {} does not change during simulation, so this clock never ticks",
                     ops().Text(args_[0])));
     d.hint = "a clock of a condition ticks when it becomes true; Clock(interval) ticks with a period";
@@ -141,7 +143,7 @@ Expr BuiltinCalls::OfClock(Op op) {
 Expr BuiltinCalls::ActiveState(Op op) {
   const auto* reference = written_[0]->As<syntax::ComponentReference>();
   if (!reference)
-    return ops().Fail("E3222", typer_.SpanOf(*written_[0]),
+    return ops().Fail(kWrongArgumentType, typer_.SpanOf(*written_[0]),
                       fmt::format("activeState is of a component that is a state, but {} is an expression",
                                   typer_.tree()->Text(*written_[0])));
   Typer::Place place = typer_.TypePlace(*reference, Typer::PlaceUse::kValue);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 
 namespace mica::instance {
 
@@ -42,13 +43,14 @@ bool BuiltinCalls::IsDistribution(Expr points) {
   }
   if (why.empty()) return true;
   if (is_short) {
-    auto& d = typer_.instances().Breach(
-        "W3248", "3.7.4.2", span_, fmt::format("initialPoints of spatialDistribution go from 0 to 1, but {}", why));
+    auto& d =
+        typer_.instances().Breach(kInitialPointsEnds, "3.7.4.2", span_,
+                                  fmt::format("initialPoints of spatialDistribution go from 0 to 1, but {}", why));
     d.hint = "the line is filled up with the value at its end";
     return true;
   }
-  auto& d = typer_.elaboration().sink().Error(
-      "E3248", span_,
+  auto& d = typer_.elaboration().sink().Report(
+      kInitialPointsOutOfOrder, span_,
       fmt::format("initialPoints of spatialDistribution go from 0 to 1 and do not decrease, and {}", why));
   d.hint = "they are places along the line, relative to its length";
   return false;
@@ -56,7 +58,7 @@ bool BuiltinCalls::IsDistribution(Expr points) {
 
 std::vector<Expr> BuiltinCalls::Distribution() {
   if (given(4) != given(5)) {
-    ops().Fail("E3221", span_, "spatialDistribution requires initialPoints and initialValues, or neither");
+    ops().Fail(kWrongArgumentCount, span_, "spatialDistribution requires initialPoints and initialValues, or neither");
     return {};
   }
   TypeId two = types().Array(types().real(), 2);
@@ -76,7 +78,7 @@ std::vector<Expr> BuiltinCalls::Distribution() {
            (values.size() == 1 || values[0] == in[0]);
   }
   if (!fits) {
-    ops().Fail("E3223", span_,
+    ops().Fail(kWrongArgumentShape, span_,
                fmt::format("the arguments of spatialDistribution do not agree in size: in0 is {}, in1 {}, "
                            "initialPoints {}, initialValues {}",
                            ops().TypeText(args_[0]), ops().TypeText(args_[1]), ops().TypeText(args_[4]),

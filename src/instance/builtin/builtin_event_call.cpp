@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 
 namespace mica::instance {
 
@@ -15,11 +16,11 @@ Expr BuiltinCalls::Derivative(Op op) {
   if (Expr given = TypedOnce(*written_[0]);
       types().kind(exprs().type(given)) == TypeKind::kInteger && kind <= VariableKind::kParameter)
     return ops().Fail(
-        "E3222", span_,
+        kWrongArgumentType, span_,
         fmt::format("der() is of a Real, but {} is of type {}", ops().Text(given), ops().TypeText(given)));
   if (kind <= VariableKind::kParameter) return ops().Fill(exprs().Real(0), types().sizes(type(0)));
   if (kind == VariableKind::kDiscrete)
-    return ops().Fail("E3226", span_,
+    return ops().Fail(kDerivativeOfDiscrete, span_,
                       fmt::format("{} changes only at events, so it has no derivative", ops().Text(args_[0])));
   return exprs().Make(op, type(0), {args_[0]});
 }
@@ -30,7 +31,7 @@ Expr BuiltinCalls::Pre(Op op) {
   while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
   bool is_variable = exprs().op(base) == Op::kVar;
   if (!is_variable && typer_.elaboration().VariabilityOf(args_[0]) > VariableKind::kParameter)
-    return ops().Fail("E3227", span_,
+    return ops().Fail(kArgumentNotVariable, span_,
                       fmt::format("{}() is of a variable, but {} is an expression", name_, ops().Text(args_[0])));
   if (!is_variable) return op == Op::kPre ? args_[0] : ops().Fill(exprs().Boolean(false), types().sizes(type(0)));
   return exprs().Make(op, op == Op::kPre ? type(0) : types().WithSizes(types().boolean(), types().sizes(type(0))),
@@ -50,8 +51,8 @@ Expr BuiltinCalls::Sample(Op op) { return exprs().Make(op, types().boolean(), ar
 Expr BuiltinCalls::Delay(Op op) {
   Expr limit = args_.size() == 3 ? args_[2] : args_[1];
   if (typer_.elaboration().VariabilityOf(limit) > VariableKind::kParameter) {
-    auto& d = typer_.elaboration().sink().Error(
-        "E3229", span_,
+    auto& d = typer_.elaboration().sink().Report(
+        kDelayWithoutMaximum, span_,
         fmt::format("the delay time {} changes, so its maximum must be given as a third argument", ops().Text(limit)));
     d.hint = "delay(expr, delayTime, delayMax) with a parameter delayMax";
     return ops().error();
@@ -64,10 +65,10 @@ Expr BuiltinCalls::Delay(Op op) {
             ? typer_.elaboration().TryEvaluate(args_[2])
             : std::nullopt;
     if (time->real() < 0)
-      return ops().Fail("E3247", span_,
+      return ops().Fail(kArgumentOutOfRange, span_,
                         fmt::format("the delay time is at least 0, but {} is {}", ops().Text(args_[1]), time->real()));
     if (longest && time->real() > longest->real())
-      return ops().Fail("E3247", span_,
+      return ops().Fail(kArgumentOutOfRange, span_,
                         fmt::format("the delay time {} is longer than its maximum {}", time->real(), longest->real()));
   }
   return exprs().Make(op, type(0), args_);
@@ -88,7 +89,7 @@ Expr BuiltinCalls::Homotopy(Op op) {
 Expr BuiltinCalls::OfConnection(Op op) {
   const auto* reference = written_[0]->As<syntax::ComponentReference>();
   if (!reference)
-    return ops().Fail("E3222", typer_.SpanOf(*written_[0]),
+    return ops().Fail(kWrongArgumentType, typer_.SpanOf(*written_[0]),
                       fmt::format("{} is of a connector or a variable of one, but {} is an expression", name_,
                                   typer_.tree()->Text(*written_[0])));
   return op == Op::kCardinality ? typer_.TypeCardinality(*reference, span_)
@@ -99,7 +100,7 @@ Expr BuiltinCalls::Stream(Op op) {
   Expr base = exprs().op(args_[0]) == Op::kIndex ? exprs().arg(args_[0], 0) : args_[0];
   Component* variable = exprs().op(base) == Op::kVar ? typer_.elaboration().component(exprs().var(base)) : nullptr;
   if (!variable || variable->connectedness != syntax::Connectedness::kStream)
-    return ops().Fail("E3292", span_,
+    return ops().Fail(kNotAStream, span_,
                       fmt::format("{} is of a stream variable, but {} is not one", name_, ops().Text(args_[0])));
   return exprs().Make(op, type(0), {args_[0]});
 }

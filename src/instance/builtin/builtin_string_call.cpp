@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 
 namespace mica::instance {
 
@@ -17,7 +18,7 @@ Expr BuiltinCalls::OverloadedString() {
   for (const syntax::Expression* argument : call_.arguments) given.push_back(TypedOnce(*argument));
   if (call_.named_arguments.empty())
     if (Expr made = typer_.CallMatching(functions, given, span_); made.valid()) return made;
-  return ops().Fail("E3222", span_, fmt::format("String cannot convert {}", ops().TypeText(value)));
+  return ops().Fail(kWrongArgumentType, span_, fmt::format("String cannot convert {}", ops().TypeText(value)));
 }
 
 Expr BuiltinCalls::Format(Op op) { return exprs().Make(op, types().string(), {args_[0], args_[1]}, 1); }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 #include "instance/typing/typer.h"
 
@@ -77,7 +78,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
       array = next;
     }
     if (array > 0 && types.rank(exprs.type(value)) == rank_under(moved)) {
-      instances_.Breach("W3406", "7.2.5", binding.span(),
+      instances_.Breach(kEachWithoutArray, "7.2.5", binding.span(),
                         fmt::format("`each` before the value of {} is meant for the array {}: {} is not an array", what,
                                     instances_.PathText(chain[array]), instances_.PathText(chain[scalar])));
       each = moved;
@@ -88,7 +89,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
     if (array == 0 && binding.each == 0 && is_parameter && rank_under(all) == 0 && types.rank(exprs.type(value)) == 0 &&
         ops().TryCoerceElement(value, element)) {
       auto& d = instances_.Breach(
-          "W3416", "7.2.5", binding.span(),
+          kScalarForArrayParameter, "7.2.5", binding.span(),
           fmt::format("{} is a parameter of each element of an array, but this value is a scalar", what));
       d.hint = "write `each` before the modifier if the value holds for every element";
       each = all;
@@ -134,14 +135,14 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
         if (dimensions[i].in_value) expected.push_back(dimensions[i].size);
       }
       if (written_without_each)
-        sink().Warning("W3401", binding.span(),
-                       fmt::format("{} is an array, and this value is a scalar: write `each`", what));
+        sink().Report(kScalarForArray, binding.span(),
+                      fmt::format("{} is an array, and this value is a scalar: write `each`", what));
     }
   }
   if (rank == 0 && !expected.empty() && ops().TryCoerceElement(value, element)) {
-    auto& d = sink().Error("E3202", binding.span(),
-                           fmt::format("{} must have the size {}, but {} is a scalar", what,
-                                       ops().SizeText(types.WithSizes(element, expected), "", ""), ops().Text(value)));
+    auto& d = sink().Report(kWrongSize, binding.span(),
+                            fmt::format("{} must have the size {}, but {} is a scalar", what,
+                                        ops().SizeText(types.WithSizes(element, expected), "", ""), ops().Text(value)));
     if (binding.levels > 0)
       d.hint = "write `each` before the modifier if the value holds for every element";
     else
@@ -272,10 +273,10 @@ std::optional<Elaboration::RawValue> Elaboration::RawValueOf(Component* componen
       raw.binding.each <<= 1;
     }
     if (!value) return std::nullopt;
-    std::size_t reported = sink().all().size();
+    DiagnosticSink::Transaction attempt(sink());
     raw.value = typer.Type(*value);
     if (!ops().is_error(raw.value) && store().types.is_scalar(store().exprs.type(raw.value))) return raw;
-    Withhold(reported);  // the call as a whole is typed, and says it
+    Withhold(attempt);  // the call as a whole is typed, and says it
     return std::nullopt;
   };
   if (std::optional<RawValue> argument = named_argument()) return argument;
@@ -300,7 +301,7 @@ Expr Elaboration::TypedBinding(Component* component) {
   if (component->primitive == Primitive::kNone) {
     element = RecordTypeOf(component->type);
     if (!element.valid()) {
-      ops().Fail("E3309", binding.span(),
+      ops().Fail(kValueForModelComponent, binding.span(),
                  fmt::format("{} is a component of {}, which cannot have a value", instances_.PathText(component),
                              instances_.QualifiedName(component->type)));
       return {};
@@ -316,8 +317,8 @@ Expr Elaboration::TypedBinding(Component* component) {
     if (kind > component->variability) {
       Component* culprit = CulpritOf(spread, kind);
       static constexpr std::string_view kKinds[] = {"a constant", "a parameter", "discrete-time", "continuous-time"};
-      auto& d = sink().Error(
-          "E3310", binding.span(),
+      auto& d = sink().Report(
+          kParameterChanges, binding.span(),
           fmt::format("{} is {}, and cannot have a value that changes: {} is {}", what,
                       kKinds[static_cast<int>(component->variability)],
                       culprit ? instances_.PathText(culprit) : ops().Text(spread), kKinds[static_cast<int>(kind)]));
@@ -403,9 +404,9 @@ Expr Elaboration::AttributeOf(Component* component, Attribute attribute) {
         VariableKind kind = VariabilityOf(spread);
         if (kind > VariableKind::kParameter) {
           Component* culprit = CulpritOf(spread, kind);
-          auto& d = sink().Error("E3311", binding.span(),
-                                 fmt::format("{} must not change during the simulation, and {} does", what,
-                                             culprit ? instances_.PathText(culprit) : ops().Text(spread)));
+          auto& d = sink().Report(kAttributeChanges, binding.span(),
+                                  fmt::format("{} must not change during the simulation, and {} does", what,
+                                              culprit ? instances_.PathText(culprit) : ops().Text(spread)));
           if (culprit) d.notes.push_back({culprit->span(), "declared here"});
           continue;
         }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 
 namespace mica::instance {
@@ -87,27 +88,28 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
   if (component->constant == Progress::kDone) return values_[component].get();
   if (component->constant == Progress::kFailed) {
     if (!quiet && !sink().has_errors())
-      sink().Error("E3312", wanted_at,
-                   fmt::format("{} has no value that is known at translation, and {} needs one",
-                               instances_.PathText(component), why));
+      sink().Report(kNotKnownAtTranslation, wanted_at,
+                    fmt::format("{} has no value that is known at translation, and {} needs one",
+                                instances_.PathText(component), why));
     return nullptr;
   }
   if (component->constant == Progress::kUnderway || component->value == Progress::kUnderway) {
     if (!quiet) {
-      auto& d = sink().Error("E3313", component->binding ? component->binding->span() : component->span(),
-                             fmt::format("the value of {} depends on itself", instances_.PathText(component)));
+      auto& d =
+          sink().Report(kValueDependsOnItself, component->binding ? component->binding->span() : component->span(),
+                        fmt::format("the value of {} depends on itself", instances_.PathText(component)));
       if (wanted_at.valid()) d.notes.push_back({wanted_at, fmt::format("it is needed for {}", why)});
     }
     return nullptr;
   }
   component->constant = Progress::kUnderway;
-  std::size_t errors = sink().error_count();
+  DiagnosticSink::Mark before = sink().mark();
   Expr value = ValueOf(component);
   if (IsFoundInitially(component)) {
     // Its value and its start value are guesses (specification 8.6).
     if (!quiet)
-      sink().Error(
-          "E3312", wanted_at,
+      sink().Report(
+          kNotKnownAtTranslation, wanted_at,
           fmt::format("{} has no value that is known at translation: it is found by initialization, and {} needs one",
                       instances_.PathText(component), why));
     component->constant = quiet ? Progress::kNot : Progress::kFailed;
@@ -117,12 +119,12 @@ const Value* Elaboration::ConstantOf(Component* component, Span wanted_at, std::
   // A value that was refused was reported then, which may be long ago.
   bool is_refused = !value.valid() && sink().has_errors() && BindingOf(component);
   if (!value.valid() && EnsureTyped(component) && component->primitive != Primitive::kNone &&
-      sink().error_count() == errors && !is_refused) {
+      !sink().HasErrorsSince(before) && !is_refused) {
     // A parameter without a value has its start value (specification 4.5, with a warning when flattened).
     if (component->variability == VariableKind::kParameter) value = AttributeOf(component, Attribute::kStart);
     if (!value.valid() && !quiet) {
-      auto& d =
-          sink().Error("E3314", component->span(), fmt::format("{} has no value", instances_.PathText(component)));
+      auto& d = sink().Report(kParameterWithoutValue, component->span(),
+                              fmt::format("{} has no value", instances_.PathText(component)));
       if (wanted_at.valid()) d.notes.push_back({wanted_at, fmt::format("{} needs it", why)});
     }
   }
@@ -239,39 +241,40 @@ std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view w
   if (ops().is_error(e)) return std::nullopt;
   if (++depth_ > 400) {
     --depth_;
-    sink().Error("E3315", span, fmt::format("{} depends on too long a chain of parameters", why));
+    sink().Report(kChainTooLong, span, fmt::format("{} depends on too long a chain of parameters", why));
     return std::nullopt;
   }
   if (const Function* function = HiddenImpurityOf(e)) {
     --depth_;
-    sink().Error("E3319", span,
-                 fmt::format("{} must be known at translation, but {} calls an impure function, and impure functions "
-                             "are called during simulation alone",
-                             why, names().text(function->name)));
+    sink().Report(kImpureAtTranslation, span,
+                  fmt::format("{} must be known at translation, but {} calls an impure function, and impure functions "
+                              "are called during simulation alone",
+                              why, names().text(function->name)));
     return std::nullopt;
   }
-  std::size_t errors = sink().error_count();
+  DiagnosticSink::Mark before = sink().mark();
   ModelEnvironment environment(*this, false, span, why);
   Evaluator evaluator(store(), environment);
   Alike alike = EvaluateAlike(e, evaluator);
   if (alike.differing.size() == 2) {
     --depth_;
-    // Told all the same: it is forgotten when instantiation begins again.
+    // Reported all the same: it is forgotten when instantiation begins again.
     WantSplit(e, evaluator, FreeIterators(store().exprs, e));
-    sink().Error("E3316", span,
-                 fmt::format("{} differs between the elements of an array of components: {} and {}", why,
-                             ValueText(alike.differing[0], store().types, names()),
-                             ValueText(alike.differing[1], store().types, names())));
+    sink().Report(kElementsDifferInStructure, span,
+                  fmt::format("{} differs between the elements of an array of components: {} and {}", why,
+                              ValueText(alike.differing[0], store().types, names()),
+                              ValueText(alike.differing[1], store().types, names())));
     return std::nullopt;
   }
   std::optional<Value> value = std::move(alike.value);
   --depth_;
   if (value) return value;
-  if (sink().error_count() > errors || environment.is_reported()) return std::nullopt;  // said already
+  if (sink().HasErrorsSince(before) || environment.is_reported()) return std::nullopt;  // said already
   const EvaluationError& error = evaluator.error();
   if (error.kind == EvaluationError::Kind::kNotConstant) {
     std::string blame = error.expr.valid() ? ops().Text(error.expr) : ops().Text(e);
-    auto& d = sink().Error("E3312", span, fmt::format("{} must be known at translation, but {} is not", why, blame));
+    auto& d = sink().Report(kNotKnownAtTranslation, span,
+                            fmt::format("{} must be known at translation, but {} is not", why, blame));
     if (error.expr.valid() && store().exprs.op(error.expr) == Op::kVar) {
       Component* culprit = component(store().exprs.var(error.expr));
       if (!culprit) return std::nullopt;
@@ -279,7 +282,7 @@ std::optional<Value> Elaboration::Evaluate(Expr e, Span span, std::string_view w
       if (culprit->variability > VariableKind::kParameter) d.hint = "declare it as a parameter or constant";
     }
   } else {
-    auto& d = sink().Error("E3317", span, fmt::format("{} cannot be evaluated: {}", why, error.message));
+    auto& d = sink().Report(kCannotEvaluate, span, fmt::format("{} cannot be evaluated: {}", why, error.message));
     if (error.span.valid()) d.notes.push_back({error.span, "it happened here"});
   }
   return std::nullopt;

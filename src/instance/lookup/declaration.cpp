@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 #include "instance/lookup/chosen_text.h"
 #include "instance/typing/typer.h"
@@ -61,11 +62,9 @@ Elaboration::Elaboration(Instances& instances)
 
 Elaboration::~Elaboration() = default;
 
-void Elaboration::Withhold(std::size_t count) {
-  const std::vector<Diagnostic>& all = sink().all();
-  for (std::size_t i = count; i < all.size(); ++i)
-    if (all[i].severity == Severity::kError) withheld_.push_back(all[i]);
-  sink().Rewind(count);
+void Elaboration::Withhold(DiagnosticSink::Transaction& attempt) {
+  for (Diagnostic& each : attempt.TakeBack())
+    if (each.is_error()) withheld_.push_back(std::move(each));
 }
 
 void Elaboration::RestoreErrors() {
@@ -109,8 +108,8 @@ bool Elaboration::EnsureTyped(Component* component) {
   if (component->typing == Progress::kDone) return true;
   if (component->typing == Progress::kFailed) return false;
   if (component->typing == Progress::kUnderway) {
-    sink().Error("E3301", component->span(),
-                 fmt::format("the type or size of {} depends on itself", instances_.PathText(component)));
+    sink().Report(kTypeDependsOnItself, component->span(),
+                  fmt::format("the type or size of {} depends on itself", instances_.PathText(component)));
     component->typing = Progress::kFailed;
     return false;
   }
@@ -132,9 +131,9 @@ bool Elaboration::TypeComponent(Component* component) {
   instances_.Expand(named);
   for (Component* up = component->parent(); up && up->type; up = up->parent())
     if (up->type->definition && up->type->definition == named->definition && depth > 0) {
-      auto& d = sink().Error("E3302", component->tree->SpanOf(*component->clause->type),
-                             fmt::format("{} contains itself: {} is of class {} too", instances_.QualifiedName(named),
-                                         instances_.PathText(component), instances_.QualifiedName(named)));
+      auto& d = sink().Report(kContainsItself, component->tree->SpanOf(*component->clause->type),
+                              fmt::format("{} contains itself: {} is of class {} too", instances_.QualifiedName(named),
+                                          instances_.PathText(component), instances_.QualifiedName(named)));
       d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "the class is declared here"});
       return false;
     }
@@ -154,9 +153,9 @@ bool Elaboration::TypeComponent(Component* component) {
       if (!interface.valid()) return false;
       if (const Function& function = store().functions[interface];
           function.variables.size() < function.input_count + function.output_count) {
-        auto& d = sink().Error("E3302", component->tree->SpanOf(*component->clause->type),
-                               fmt::format("the function type {} contains itself: its argument {} is of this type too",
-                                           instances_.QualifiedName(named), names().text(component->name)));
+        auto& d = sink().Report(kContainsItself, component->tree->SpanOf(*component->clause->type),
+                                fmt::format("the function type {} contains itself: its argument {} is of this type too",
+                                            instances_.QualifiedName(named), names().text(component->name)));
         d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "declared here"});
         return false;
       }
@@ -165,9 +164,9 @@ bool Elaboration::TypeComponent(Component* component) {
     }
     if (kind == syntax::ClassKind::kPackage || kind == syntax::ClassKind::kFunction ||
         kind == syntax::ClassKind::kOperator) {
-      auto& d = sink().Error("E3303", component->tree->SpanOf(*component->clause->type),
-                             fmt::format("{} is a {}, and {} cannot be one", instances_.QualifiedName(named),
-                                         syntax::Spelling(kind), names().text(component->name)));
+      auto& d = sink().Report(kClassWithoutComponents, component->tree->SpanOf(*component->clause->type),
+                              fmt::format("{} is a {}, and {} cannot be one", instances_.QualifiedName(named),
+                                          syntax::Spelling(kind), names().text(component->name)));
       d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "declared here"});
       if (kind == syntax::ClassKind::kFunction) d.hint = "a function is called, as in y = f(x)";
       return false;
@@ -177,9 +176,9 @@ bool Elaboration::TypeComponent(Component* component) {
     if (component->type->definition && component->type->definition->is_partial &&
         kind != syntax::ClassKind::kConnector && !instances_.IsInFunction(component->container) &&
         component->parent() && !component->is_outer) {
-      auto& d = sink().Error("E3304", component->tree->SpanOf(*component->clause->type),
-                             fmt::format("{} is partial, so {} cannot be one", instances_.QualifiedName(named),
-                                         names().text(component->name)));
+      auto& d = sink().Report(kComponentOfPartialClass, component->tree->SpanOf(*component->clause->type),
+                              fmt::format("{} is partial, so {} cannot be one", instances_.QualifiedName(named),
+                                          names().text(component->name)));
       d.notes.push_back({named->tree->SpanOf(named->definition->name_token), "declared here"});
       d.hint = "use a class that extends it";
     }
@@ -207,9 +206,9 @@ bool Elaboration::TypeComponent(Component* component) {
       if (!component->element_type.valid()) return false;
     } else if (component->binding && component->parent() && !in_function && !instances_.IsRecord(component->type) &&
                !instances_.IsConnector(component->type)) {
-      auto& d = sink().Error("E3309", component->binding->span(),
-                             fmt::format("{} is a component of {}, which cannot have a value",
-                                         instances_.PathText(component), instances_.QualifiedName(component->type)));
+      auto& d = sink().Report(kValueForModelComponent, component->binding->span(),
+                              fmt::format("{} is a component of {}, which cannot have a value",
+                                          instances_.PathText(component), instances_.QualifiedName(component->type)));
       d.hint = "its parameters are set in parentheses, as in C c(k = 2)";
     }
     // The type of a record waits for its fields, which may be of records that are being typed now; see RecordTypeOf.
@@ -318,7 +317,7 @@ bool Elaboration::AddSizes(Component* component, syntax::List<syntax::Expression
     if (ops().is_error(e)) return false;
     if (store().types.kind(store().exprs.type(e)) != TypeKind::kInteger ||
         !store().types.is_scalar(store().exprs.type(e))) {
-      ops().Fail("E3305", span,
+      ops().Fail(kNonIntegerSize, span,
                  fmt::format("the size of an array must be an Integer, but {} is of type {}", ops().Text(e),
                              ops().TypeText(e)));
       return false;
@@ -329,14 +328,14 @@ bool Elaboration::AddSizes(Component* component, syntax::List<syntax::Expression
     else if (!(value = Evaluate(e, span, fmt::format("the size of {}", instances_.PathText(component)))))
       return false;
     if (value && value->integer() < 0) {
-      ops().Fail("E3306", span,
+      ops().Fail(kSizeOutOfRange, span,
                  fmt::format("the size of {} is {}: a size cannot be negative", instances_.PathText(component),
                              value->integer()));
       return false;
     }
     if (value && value->integer() > INT32_MAX) {
       ops().Fail(
-          "E3306", span,
+          kSizeOutOfRange, span,
           fmt::format("the size of {} is {}: that is too large", instances_.PathText(component), value->integer()));
       return false;
     }
@@ -398,7 +397,7 @@ bool Elaboration::ResolveSizes(Component* component, ClassInstance* type_class) 
 }
 
 // Of a field in an array of records that a constructor {…} gives values to: its size in each of them, if they differ.
-// An expression of the array's iterator, so that the elements are told apart.
+// An expression of the array's iterator, so that the elements are distinct.
 std::optional<Expr> Elaboration::SizesOfElements(Component* field, Expr values, std::size_t dimension) {
   ExprPool& exprs = store().exprs;
   Component* array = field;
@@ -458,14 +457,14 @@ std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, s
       if (TakesValueOfRecord(component)) KeepRecordValue(component);
       return known->sizes[known->sizes.size() - own + dimension];
     }
-    ops().Fail("E3202", raw->binding.span(),
+    ops().Fail(kWrongSize, raw->binding.span(),
                fmt::format("{} has the size {}, but {} has {} dimensions", ops().Text(raw->value),
                            ops().TypeText(raw->value), instances_.PathText(component), own));
     return std::nullopt;
   }
-  auto& d = sink().Error("E3307", component->span(),
-                         fmt::format("the size of {} is left open by `:`, but it has no value to take it from",
-                                     instances_.PathText(component)));
+  auto& d = sink().Report(kOpenSize, component->span(),
+                          fmt::format("the size of {} is left open by `:`, but it has no value to take it from",
+                                      instances_.PathText(component)));
   d.hint = "give the size, or a value";
   return std::nullopt;
 }
@@ -489,7 +488,7 @@ bool Elaboration::DecideCondition(Component* component) {
   Expr e = typer.Type(condition);
   if (ops().is_error(e)) return true;
   if (store().exprs.type(e) != store().types.boolean()) {
-    ops().Fail("E3205", span,
+    ops().Fail(kNonBooleanCondition, span,
                fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(e), ops().TypeText(e)));
     return true;
   }
@@ -504,8 +503,8 @@ bool Elaboration::IsPresent(Component* component) {
     component->is_present = DecideCondition(component);
     component->condition = Progress::kDone;
   } else if (component->condition == Progress::kUnderway) {
-    sink().Error("E3308", component->span(),
-                 fmt::format("the condition of {} depends on itself", instances_.PathText(component)));
+    sink().Report(kConditionDependsOnItself, component->span(),
+                  fmt::format("the condition of {} depends on itself", instances_.PathText(component)));
     component->condition = Progress::kDone;
   }
   return component->is_present;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/instances.h"
 #include "instance/rules/class_rules.h"
 
@@ -49,7 +50,7 @@ bool OnlyGivesSizes(const syntax::ComponentClause& clause, const syntax::Declara
 bool Instances::Expand(ClassInstance* c) {
   if (c->expansion == Progress::kDone) return true;
   if (c->expansion == Progress::kFailed || c->expansion == Progress::kUnderway) return false;
-  std::size_t errors = sink_.error_count();
+  DiagnosticSink::Mark before = sink_.mark();
   c->expansion = Progress::kUnderway;
   const syntax::ClassDefinition& definition = *c->definition;
   switch (definition.form) {
@@ -68,8 +69,8 @@ bool Instances::Expand(ClassInstance* c) {
       EnumDefinition enumeration{names().Intern(QualifiedName(c)), {}};
       for (const syntax::EnumerationLiteral* literal : definition.literals) {
         if (std::ranges::find(enumeration.literals, literal->name) != enumeration.literals.end())
-          sink_.Error("E3104", c->tree->SpanOf(*literal),
-                      fmt::format("the enumeration has the literal {} twice", names().text(literal->name)));
+          sink_.Report(kLiteralTwice, c->tree->SpanOf(*literal),
+                       fmt::format("the enumeration has the literal {} twice", names().text(literal->name)));
         else
           enumeration.literals.push_back(literal->name);
       }
@@ -81,7 +82,7 @@ bool Instances::Expand(ClassInstance* c) {
     case syntax::ClassForm::kDerivative:
       break;  // has no elements; see Elaboration::PartialDerivativeOf
   }
-  c->expansion = sink_.error_count() == errors ? Progress::kDone : Progress::kFailed;
+  c->expansion = !sink_.HasErrorsSince(before) ? Progress::kDone : Progress::kFailed;
   if (checked_.insert(c->definition).second) CheckClassRules(c, *this);
   return c->expansion == Progress::kDone;
 }
@@ -132,7 +133,7 @@ void Instances::ExpandBases(ClassInstance* c, const std::vector<Redeclaration>& 
       is_cycle = plain->definition && up->definition == plain->definition && base.name != nullptr && up != c;
     if (is_cycle || plain->expansion == Progress::kUnderway) {
       if (is_cycle || plain == c) {
-        sink_.Error("E3105", span, fmt::format("{} inherits from itself", QualifiedName(c)));
+        sink_.Report(kInheritsItself, span, fmt::format("{} inherits from itself", QualifiedName(c)));
         continue;
       }
     }
@@ -157,8 +158,8 @@ void Instances::ExpandBases(ClassInstance* c, const std::vector<Redeclaration>& 
       const syntax::Node& node = redeclaration.declaration
                                      ? static_cast<const syntax::Node&>(*redeclaration.declaration)
                                      : static_cast<const syntax::Node&>(*redeclaration.element);
-      sink_.Error("E3106", c->tree->SpanOf(node),
-                  fmt::format("{} redeclares nothing: no base class has an element of this name", names().text(name)));
+      sink_.Report(kRedeclaresNothing, c->tree->SpanOf(node),
+                   fmt::format("{} redeclares nothing: no base class has an element of this name", names().text(name)));
     }
   }
 }
@@ -181,8 +182,8 @@ void Instances::MarkRepeated(ClassInstance* c) {
 ClassInstance* Instances::BaseOfClassExtends(ClassInstance* c) {
   const ClassElement* original = c->element ? c->element->original : nullptr;
   if (!original) {
-    sink_.Error("E3107", c->tree->SpanOf(c->definition->name_token),
-                fmt::format("there is no inherited class {} to extend here", names().text(c->name)));
+    sink_.Report(kExtendsNothing, c->tree->SpanOf(c->definition->name_token),
+                 fmt::format("there is no inherited class {} to extend here", names().text(c->name)));
     return nullptr;
   }
   return InstanceOf(const_cast<ClassElement*>(original));
@@ -206,8 +207,8 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
     if (outer && outer->is_removal) continue;
     if (auto other = c->component_index.find(declaration->name); other != c->component_index.end()) {
       auto& d =
-          sink_.Error("E3108", c->tree->SpanOf(declaration->first_token),
-                      fmt::format("{} is declared twice in {}", names().text(declaration->name), QualifiedName(c)));
+          sink_.Report(kDeclaredTwice, c->tree->SpanOf(declaration->first_token),
+                       fmt::format("{} is declared twice in {}", names().text(declaration->name), QualifiedName(c)));
       d.notes.push_back({other->second->span(), "the first declaration"});
       continue;
     }
@@ -232,8 +233,8 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
       const Redeclaration& redeclaration = *outer->redeclaration;
       if (!redeclaration.declaration) {
         auto& d =
-            sink_.Error("E3109", outer->span,
-                        fmt::format("{} is a component, and is redeclared as a class", names().text(component->name)));
+            sink_.Report(kRedeclaredKind, outer->span,
+                         fmt::format("{} is a component, and is redeclared as a class", names().text(component->name)));
         d.notes.push_back({component->span(), "declared here"});
       } else {
         const auto& new_clause = redeclaration.element->To<syntax::ComponentClause>();
@@ -264,8 +265,8 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
     component->binding = component->modifier ? component->modifier->binding : nullptr;
     DeferConstraint(component, c, clause, component->is_redeclared ? outer->redeclaration : nullptr);
     if (component->is_final && outer && outer->binding) {
-      auto& d = sink_.Error("E3103", outer->span,
-                            fmt::format("{} is final and cannot be modified", names().text(component->name)));
+      auto& d = sink_.Report(kFinalModified, outer->span,
+                             fmt::format("{} is final and cannot be modified", names().text(component->name)));
       d.notes.push_back({component->span(), "declared final here"});
     }
     c->components.push_back(component);
@@ -277,26 +278,27 @@ void Instances::AddComponents(ClassInstance* c, const syntax::ComponentClause& c
 void Instances::CheckRedeclaration(const Redeclared& what, const Redeclaration& redeclaration, bool is_protected) {
   std::string_view name = names().text(what.name);
   if (!what.is_replaceable) {
-    auto& d = sink_.Error("E3110", what.span, fmt::format("{} is not replaceable, so it cannot be redeclared", name));
+    auto& d = sink_.Report(kNotReplaceable, what.span,
+                           fmt::format("{} is not replaceable, so it cannot be redeclared", name));
     d.notes.push_back({what.declared, "declared here"});
     d.hint = "write `replaceable` before its declaration";
   } else if (what.is_final || what.is_constant) {
     auto& d =
-        sink_.Error("E3120", what.span,
-                    fmt::format("{} is {}, so it cannot be redeclared", name, what.is_final ? "final" : "a constant"));
+        sink_.Report(kFixedElementRedeclared, what.span,
+                     fmt::format("{} is {}, so it cannot be redeclared", name, what.is_final ? "final" : "a constant"));
     d.notes.push_back({what.declared, "declared here"});
   } else if (redeclaration.in_body && is_protected != what.is_protected) {
     auto& d =
-        sink_.Error("E3121", what.span,
-                    fmt::format("{} is {}, and is redeclared as {}", name, what.is_protected ? "protected" : "public",
-                                is_protected ? "protected" : "public"));
+        sink_.Report(kRedeclaredVisibility, what.span,
+                     fmt::format("{} is {}, and is redeclared as {}", name, what.is_protected ? "protected" : "public",
+                                 is_protected ? "protected" : "public"));
     d.notes.push_back({what.declared, "declared here"});
   }
 }
 
 // 7.3.3: what was redeclared is replaceable again only if the redeclaration says so.
 void Instances::ReportSecond(Name name, Span span, Span first) {
-  auto& d = Breach("W3110", "7.3.3", span,
+  auto& d = Breach(kRedeclaredAgain, "7.3.3", span,
                    fmt::format("{} was redeclared before without `replaceable`, so it cannot be redeclared again",
                                names().text(name)));
   d.notes.push_back({first, "redeclared here"});
@@ -350,9 +352,9 @@ void Instances::CheckModifierNames(ClassInstance* c, const Modifier* modifier, b
   for (const Modifier* child : modifier->children) {
     if (Found found = FindElement(c, child->name)) {
       if (from_outside && !child->is_removal && IsProtected(c, found)) {
-        auto& d = sink_.Error("E3123", child->span,
-                              fmt::format("{} is protected in {}, so it cannot be modified from outside",
-                                          names().text(child->name), QualifiedName(c)));
+        auto& d = sink_.Report(kProtectedModified, child->span,
+                               fmt::format("{} is protected in {}, so it cannot be modified from outside",
+                                           names().text(child->name), QualifiedName(c)));
         Span declared = found.component
                             ? found.component->span()
                             : found.class_element->tree->SpanOf(found.class_element->definition->name_token);
@@ -376,9 +378,9 @@ void Instances::CheckModifierNames(ClassInstance* c, const Modifier* modifier, b
     if (!complete && primitive.primitive == Primitive::kNone) continue;  // something else was reported
     if (child->is_removal) continue;
     std::string_view what = primitive.primitive != Primitive::kNone ? "attribute" : "element";
-    auto& d = sink_.Error("E3111", child->span,
-                          fmt::format("{} has no {} {} to modify", c->name.valid() ? QualifiedName(c) : "the class",
-                                      what, names().text(child->name)));
+    auto& d = sink_.Report(kModifiesNothing, child->span,
+                           fmt::format("{} has no {} {} to modify", c->name.valid() ? QualifiedName(c) : "the class",
+                                       what, names().text(child->name)));
     if (auto near = NearestSpelling(names().text(child->name), candidates); !near.empty())
       d.hint = fmt::format("did you mean {}?", near);
     else

@@ -2,6 +2,7 @@
 // component around it.
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 
 namespace mica::instance {
@@ -35,8 +36,8 @@ Component* Elaboration::FindInner(Component* outer) {
   supplied->scope = outer->scope;
   supplied->container = top->type;
   supplied->is_inner = true;
-  auto& d = sink().Notice(
-      "N3402", outer->span(),
+  auto& d = sink().Report(
+      kInnerSupplied, outer->span(),
       fmt::format("there is no `inner {}` for this outer component: one is supplied at the top of the model",
                   names().text(outer->name)));
   d.hint = "declare it in the model, to set its parameters";

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/instances.h"
 #include "library/older_versions.h"
 
@@ -50,8 +51,8 @@ ClassElement* Instances::MakeClassElement(ClassInstance* c, library::Class* chil
         DeferConstraint(element);
         continue;
       }
-      auto& d = sink_.Error("E3109", outer->span,
-                            fmt::format("{} is a class, and is redeclared as a component", names().text(child->name)));
+      auto& d = sink_.Report(kRedeclaredKind, outer->span,
+                             fmt::format("{} is a class, and is redeclared as a component", names().text(child->name)));
       d.notes.push_back({child->name_span(), "declared here"});
     }
   }
@@ -131,8 +132,9 @@ Found Instances::LookupImports(ClassInstance* scope, Name name) {
     CheckImported(package, found, span);
     if (all && (all.component != found.component || all.class_element != found.class_element))
       sink_
-          .Error("E3016", span,
-                 fmt::format("{} is in this package and in another one that is imported with `.*`", names().text(name)))
+          .Report(
+              kAmbiguousImport, span,
+              fmt::format("{} is in this package and in another one that is imported with `.*`", names().text(name)))
           .hint = "import it by its full name";
     else
       all = found;
@@ -145,9 +147,9 @@ void Instances::CheckImported(const ClassInstance* from, const Found& found, Spa
   bool is_package = found.class_element && found.class_element->definition &&
                     found.class_element->definition->class_kind == syntax::ClassKind::kPackage;
   if (is_package || from->is_root || from->kind() == syntax::ClassKind::kPackage) return;
-  auto& d = sink_.Error("E3015", span,
-                        fmt::format("only packages and what they contain can be imported, but {} is a {}",
-                                    QualifiedName(from), syntax::Spelling(from->kind())));
+  auto& d = sink_.Report(kImportOfNonPackage, span,
+                         fmt::format("only packages and what they contain can be imported, but {} is a {}",
+                                     QualifiedName(from), syntax::Spelling(from->kind())));
   if (from->definition) d.notes.push_back({from->tree->SpanOf(from->definition->name_token), "declared here"});
 }
 
@@ -199,7 +201,7 @@ std::string_view CounterpartOf(std::string_view name) {
   return {};
 }
 
-// A class that the library had once: text for an older version of it. Empty if it is none.
+// A class that the library had once: text for an older version of it. Empty if there is none.
 std::string OlderVersionHint(const ClassInstance* scope, std::string_view name, library::ClassTree& classes,
                              NameTable& names) {
   const library::Class* top = scope->library_class;
@@ -233,8 +235,8 @@ void Instances::ReportUnknown(ClassInstance* scope, Name name, Span span, bool i
   std::string_view text = names().text(name);
   bool is_top = scope->is_root;
   auto& d = is_member && !is_top
-                ? sink_.Error("E3002", span, fmt::format("{} has no element {}", QualifiedName(scope), text))
-                : sink_.Error("E3001", span, fmt::format("{} is not declared", text));
+                ? sink_.Report(kNoSuchElement, span, fmt::format("{} has no element {}", QualifiedName(scope), text))
+                : sink_.Report(kNotDeclared, span, fmt::format("{} is not declared", text));
   if (is_member && !is_top) d.hint = OlderVersionHint(scope, text, classes_, names());
   if (!d.hint.empty()) return;
   if (std::string_view counterpart = is_member ? "" : CounterpartOf(text); !counterpart.empty()) {
@@ -252,8 +254,8 @@ ClassInstance* Instances::Step(ClassInstance* c, Name name, Span span, bool firs
   if (found && !first) CheckUseOf(c, found, name, span);
   if (found.class_element) return InstanceOf(found.class_element);
   if (found.component) {
-    auto& d =
-        sink_.Error("E3003", span, fmt::format("{} is a component, but a class is required here", names().text(name)));
+    auto& d = sink_.Report(kComponentAsClass, span,
+                           fmt::format("{} is a component, but a class is required here", names().text(name)));
     d.notes.push_back({found.component->span(), "declared here"});
     return nullptr;
   }
@@ -270,7 +272,7 @@ ClassInstance* Instances::LookupClass(ClassInstance* scope, std::span<const Name
       if (!from_root && IsFailedImport(scope, path[0])) return nullptr;
       // The first of several names is as a rule a library.
       std::string name(names().text(path[0]));
-      auto& d = sink_.Error("E3004", span, fmt::format("the library or class {} is not found", name));
+      auto& d = sink_.Report(kLibraryNotFound, span, fmt::format("the library or class {} is not found", name));
       std::string where;
       for (const auto& directory : classes_.search_path()) where += (where.empty() ? "" : ", ") + directory.string();
       d.notes.push_back({{}, where.empty() ? "MODELICAPATH is empty" : "looked for in " + where});

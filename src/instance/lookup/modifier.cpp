@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "instance/codes.h"
+
 namespace mica::instance {
 
 bool Redeclaration::is_replaceable() const {
@@ -67,7 +69,7 @@ void Modifiers::AddArguments(Modifier& into, const syntax::Modification& modific
     Place inner = place;
     ++inner.depth;
     if (inner.depth > kDeepest) {
-      sink_.Error("E3101", span, "this modifier is nested more than 30 names deep");
+      sink_.Report(kModifierTooDeep, span, "this modifier is nested more than 30 names deep");
       return;
     }
     if (const auto* element = argument->As<syntax::ElementModification>()) {
@@ -114,7 +116,8 @@ void Modifiers::AddChild(Modifier& into, Modifier* child) {
   for (const Modifier*& other : into.children) {
     if (other->name != child->name) continue;
     if ((other->binding && child->binding) || (other->redeclaration && child->redeclaration)) {
-      auto& d = sink_.Error("E3102", child->span, fmt::format("{} is modified twice here", names_.text(child->name)));
+      auto& d =
+          sink_.Report(kModifiedTwice, child->span, fmt::format("{} is modified twice here", names_.text(child->name)));
       d.notes.push_back({other->span, "the first time"});
       return;
     }
@@ -138,8 +141,8 @@ const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
   Modifier* merged = New(outer->name.valid() ? outer->name : inner->name, outer->span);
   bool overrides = outer->binding || (above && !repeats) || (outer->removes_value && inner->binding);
   if (inner->is_final && overrides && (inner->binding || under)) {
-    auto& d = sink_.Error(
-        "E3103", outer->span,
+    auto& d = sink_.Report(
+        kFinalModified, outer->span,
         fmt::format("{} is final and cannot be modified", merged->name.valid() ? names_.text(merged->name) : "this"));
     d.notes.push_back({inner->span, "it was made final here"});
     overrides = false;

@@ -2,6 +2,7 @@
 // the machine's. What is too much is reported before memory is taken for it.
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 
 namespace mica::instance {
@@ -18,8 +19,9 @@ std::uint64_t ScalarsOf(Sizes sizes) {
 
 bool Elaboration::ReportScalarLimit(std::uint64_t count, Span span, std::string_view what) {
   std::string number = count == UINT64_MAX ? "more than 1e19" : std::to_string(count);
-  auto& d = sink().Error(
-      "E3318", span, fmt::format("{} {} scalars, and a model may have {}", what, number, instances_.scalar_limit()));
+  auto& d =
+      sink().Report(kTooManyScalars, span,
+                    fmt::format("{} {} scalars, and a model may have {}", what, number, instances_.scalar_limit()));
   d.hint = fmt::format("--limit-scalars N allows more; each takes some hundred bytes");
   return false;
 }

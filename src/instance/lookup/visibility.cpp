@@ -2,6 +2,7 @@
 // class, and of a class that is not like a package only its encapsulated classes.
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "instance/instances.h"
 
 namespace mica::instance {
@@ -17,8 +18,8 @@ bool Instances::IsProtected(const ClassInstance* c, const Found& found) const {
 
 bool Instances::CheckVisible(const ClassInstance* c, const Found& found, Name name, Span span) {
   if (!IsProtected(c, found)) return true;
-  auto& d = sink_.Error(
-      "E3008", span,
+  auto& d = sink_.Report(
+      kProtectedElement, span,
       fmt::format("{} is protected in {} and cannot be used from outside", names().text(name), QualifiedName(c)));
   Span declared = found.component ? found.component->span()
                                   : found.class_element->tree->SpanOf(found.class_element->definition->name_token);
@@ -50,18 +51,19 @@ bool Instances::CheckUseOf(ClassInstance* c, const Found& found, Name name, Span
     // may still be missing. Once for each partial class: what is taken from it is more than one thing as a rule.
     Span declared = c->tree->SpanOf(c->definition->name_token);
     for (const Diagnostic& said : sink_.all())
-      if ((said.code == "W3012" || said.code == "E3012") && !said.notes.empty() && said.notes[0].span == declared)
+      if ((said.code == kClassInPartialClass || said.code == kElementOfPartialClass) && !said.notes.empty() &&
+          said.notes[0].span == declared)
         return true;
-    auto& d = sink_.Warning("W3012", span,
-                            fmt::format("{} is partial: {} should be taken from a class that extends it",
-                                        QualifiedName(c), names().text(name)));
+    auto& d = sink_.Report(kClassInPartialClass, span,
+                           fmt::format("{} is partial: {} should be taken from a class that extends it",
+                                       QualifiedName(c), names().text(name)));
     d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "declared here"});
     return true;
   }
   if (c->definition->is_partial && c->definition->is_long()) {
     auto& d =
-        sink_.Error("E3012", span,
-                    fmt::format("{} is partial, so {} cannot be taken from it", QualifiedName(c), names().text(name)));
+        sink_.Report(kElementOfPartialClass, span,
+                     fmt::format("{} is partial, so {} cannot be taken from it", QualifiedName(c), names().text(name)));
     d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "declared here"});
     d.hint = "use a class that extends it";
     return false;
@@ -69,9 +71,9 @@ bool Instances::CheckUseOf(ClassInstance* c, const Found& found, Name name, Span
   bool is_encapsulated =
       found.class_element && found.class_element->definition && found.class_element->definition->is_encapsulated;
   if (is_encapsulated || IsLikePackage(c)) return true;
-  auto& d = sink_.Error("E3013", span,
-                        fmt::format("{} is a {}, not a package: {} cannot be taken from it", QualifiedName(c),
-                                    syntax::Spelling(c->kind()), names().text(name)));
+  auto& d = sink_.Report(kElementOfNonPackage, span,
+                         fmt::format("{} is a {}, not a package: {} cannot be taken from it", QualifiedName(c),
+                                     syntax::Spelling(c->kind()), names().text(name)));
   d.notes.push_back({c->tree->SpanOf(c->definition->name_token), "declared here"});
   d.hint = found.class_element ? "an encapsulated class could be" : "";
   return false;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "instance/codes.h"
 #include "instance/instances.h"
 #include "instance/rules/statement_rules.h"
 
@@ -44,8 +45,8 @@ class Rules {
   }
 
  private:
-  Diagnostic& Error(std::string_view code, Span span, std::string message) {
-    return instances_.sink().Error(code, span, std::move(message));
+  Diagnostic& Report(const DiagnosticCode& code, Span span, std::string message) {
+    return instances_.sink().Report(code, span, std::move(message));
   }
   std::string_view Text(Name name) const { return instances_.names().text(name); }
   std::string_view KindText() const { return syntax::Spelling(kind_); }
@@ -55,7 +56,8 @@ class Rules {
     if (!name.valid()) return;
     constexpr std::array<std::string_view, 4> kReserved = {"Real", "Integer", "Boolean", "String"};
     if (std::ranges::find(kReserved, Text(name)) == kReserved.end()) return;
-    Error("E3115", span, fmt::format("{} is the name of a predefined type, and nothing else can have it", Text(name)));
+    Report(kPredefinedName, span,
+           fmt::format("{} is the name of a predefined type, and nothing else can have it", Text(name)));
   }
 
   void CheckBases() {
@@ -67,16 +69,16 @@ class Rules {
       if (!MayExtend(kind_, kind)) {
         std::string message = fmt::format("a {} cannot inherit from {}, which is a {}", KindText(),
                                           instances_.QualifiedName(base.instance), syntax::Spelling(kind));
-        auto& d = IsEmpty(base.instance) ? instances_.Breach("W3112", "7.1.3", span, std::move(message))
-                                         : Error("E3112", span, std::move(message));
+        auto& d = IsEmpty(base.instance) ? instances_.Breach(kIconOfOtherKind, "7.1.3", span, std::move(message))
+                                         : Report(kBaseOfOtherKind, span, std::move(message));
         if (base.instance->definition)
           d.notes.push_back({base.instance->tree->SpanOf(base.instance->definition->name_token), "declared here"});
         continue;
       }
       if (!base.extends) continue;
       if (kind == ClassKind::kOperatorRecord) {
-        auto& d = Error(
-            "E3119", span,
+        auto& d = Report(
+            kOperatorRecordAsBase, span,
             fmt::format("{} is an operator record, which cannot be extended", instances_.QualifiedName(base.instance)));
         d.hint = "a short definition can rename it and set attributes: operator record A = B(x(unit = \"V\"))";
       }
@@ -84,8 +86,8 @@ class Rules {
       CheckExtendsAlone(base, span, has_components);
       CheckInheritedName(base, span);
       if (base.instance->element && base.instance->element->is_replaceable && base.instance->element->container == c_) {
-        auto& d = Error(
-            "E3126", span,
+        auto& d = Report(
+            kReplaceableBase, span,
             fmt::format("{} is replaceable, and a base class must not be", instances_.QualifiedName(base.instance)));
         d.notes.push_back({base.instance->tree->SpanOf(base.instance->definition->name_token), "declared here"});
       }
@@ -109,9 +111,9 @@ class Rules {
     for (const syntax::Element* element : base.instance->definition->elements) {
       const auto* nested = element->As<syntax::ClassDefinition>();
       if (!nested || nested->class_kind != ClassKind::kOperatorRecord || !nested->is_long()) continue;
-      auto& d = Error("E3119", span,
-                      fmt::format("{} holds the operator record {}, so it cannot be a base class",
-                                  instances_.QualifiedName(base.instance), Text(nested->name)));
+      auto& d = Report(kOperatorRecordAsBase, span,
+                       fmt::format("{} holds the operator record {}, so it cannot be a base class",
+                                   instances_.QualifiedName(base.instance), Text(nested->name)));
       d.notes.push_back({base.instance->tree->SpanOf(nested->name_token), "declared here"});
     }
   }
@@ -122,8 +124,8 @@ class Rules {
     Found found = instances_.FindElement(c_, base.name->names[0]);
     if (!found.class_element || found.class_element->container == c_ || found.class_element->container->heir != c_)
       return;
-    Error("E3128", span,
-          fmt::format("{} is inherited, and the name of a base class must not be", Text(base.name->names[0])));
+    Report(kInheritedBaseName, span,
+           fmt::format("{} is inherited, and the name of a base class must not be", Text(base.name->names[0])));
   }
 
   // 4.5.2: a base with sizes or a prefix stands alone.
@@ -133,8 +135,8 @@ class Rules {
     bool is_array = !definition->base_subscripts.empty(),
          has_prefix = definition->base_causality != syntax::Causality::kNone;
     if ((!is_array && !has_prefix) || (c_->bases.size() == 1 && !has_components)) return;
-    auto& d = Error(
-        "E3117", span,
+    auto& d = Report(
+        kArrayBaseWithElements, span,
         fmt::format("{} {}, so {} can have no other elements or base classes", instances_.QualifiedName(base.instance),
                     is_array ? "is a class of arrays" : "is an input or output", Text(c_->name)));
     d.notes.push_back({base.instance->tree->SpanOf(definition->name_token), "declared here"});
@@ -144,8 +146,8 @@ class Rules {
     constexpr std::array<std::string_view, 5> kAttributes = {"quantity", "min", "max", "start", "fixed"};
     for (const syntax::EnumerationLiteral* literal : definition_.literals)
       if (std::ranges::find(kAttributes, Text(literal->name)) != kAttributes.end())
-        Error("E3116", c_->tree->SpanOf(*literal),
-              fmt::format("{} is an attribute of every enumeration, so it cannot be a literal", Text(literal->name)));
+        Report(kLiteralNamedAsAttribute, c_->tree->SpanOf(*literal),
+               fmt::format("{} is an attribute of every enumeration, so it cannot be a literal", Text(literal->name)));
   }
 
   // 4.6 and 12.2: equations and algorithms.
@@ -156,26 +158,28 @@ class Rules {
                 kind_ == ClassKind::kOperator || kind_ == ClassKind::kType;
     if (none) {
       for (const auto* section : definition_.equation_sections)
-        Error("E3113", c_->tree->SpanOf(section->first_token), fmt::format("a {} has no equations", KindText()));
+        Report(kSectionNotAllowed, c_->tree->SpanOf(section->first_token),
+               fmt::format("a {} has no equations", KindText()));
       for (const auto* section : definition_.algorithm_sections)
-        Error("E3113", c_->tree->SpanOf(section->first_token), fmt::format("a {} has no algorithms", KindText()));
+        Report(kSectionNotAllowed, c_->tree->SpanOf(section->first_token),
+               fmt::format("a {} has no algorithms", KindText()));
     }
     if (!IsFunctionKind(kind_)) return;
     bool first = true;
     for (const auto* section : definition_.algorithm_sections) {
       if (section->initial)
-        Error("E3113", c_->tree->SpanOf(section->first_token), "a function has no initial algorithm");
+        Report(kSectionNotAllowed, c_->tree->SpanOf(section->first_token), "a function has no initial algorithm");
       else if (!first)
-        Error("E3113", c_->tree->SpanOf(section->first_token),
-              "a function has one algorithm, but this is a second one");
+        Report(kSectionNotAllowed, c_->tree->SpanOf(section->first_token),
+               "a function has one algorithm, but this is a second one");
       first = false;
     }
   }
 
   void CheckVisible(const syntax::Element& element, std::string_view what) {
     if (!element.is_protected || !(IsRecordKind(kind_) || IsConnectorKind(kind_))) return;
-    Error("E3113", c_->tree->SpanOf(element.first_token),
-          fmt::format("everything in a {} is public, but this is {} in a protected section", KindText(), what));
+    Report(kSectionNotAllowed, c_->tree->SpanOf(element.first_token),
+           fmt::format("everything in a {} is public, but this is {} in a protected section", KindText(), what));
   }
 
   void CheckClause(const syntax::ComponentClause& clause) {
@@ -184,7 +188,8 @@ class Rules {
     CheckVisible(clause, "a declaration");
     Span span = c_->tree->SpanOf(clause.first_token);
     auto refuse = [&](bool condition, std::string_view prefix) {
-      if (condition) Error("E3114", span, fmt::format("an element of a {} cannot be {}", KindText(), prefix));
+      if (condition)
+        Report(kPrefixNotAllowed, span, fmt::format("an element of a {} cannot be {}", KindText(), prefix));
     };
     bool record = IsRecordKind(kind_), function = IsFunctionKind(kind_);
     if (record || function || IsConnectorKind(kind_)) {
@@ -200,18 +205,19 @@ class Rules {
     refuse(
         clause.connectedness == syntax::Connectedness::kStream && !IsConnectorKind(kind_) && kind_ != ClassKind::kClass,
         "stream");
-    if (kind_ == ClassKind::kOperator) Error("E3118", span, "an operator holds functions, nothing else");
+    if (kind_ == ClassKind::kOperator)
+      Report(kNonFunctionInOperator, span, "an operator holds functions, nothing else");
   }
 
   void CheckNested(const syntax::ClassDefinition& nested) {
     Span span = c_->tree->SpanOf(nested.name_token);
     CheckName(nested.name, span);
     if (kind_ == ClassKind::kOperator && !IsFunctionKind(nested.class_kind))
-      Error("E3118", span, "an operator holds functions, nothing else");
+      Report(kNonFunctionInOperator, span, "an operator holds functions, nothing else");
     if (auto component = c_->component_index.find(nested.name);
         component != c_->component_index.end() && !nested.prefixes.is_redeclare) {
-      auto& d = Error("E3108", span,
-                      fmt::format("{} is declared twice in {}", Text(nested.name), instances_.QualifiedName(c_)));
+      auto& d = Report(kDeclaredTwice, span,
+                       fmt::format("{} is declared twice in {}", Text(nested.name), instances_.QualifiedName(c_)));
       d.notes.push_back({component->second->span(), "the first declaration"});
     }
     if (!nested.prefixes.is_redeclare && nested.form == syntax::ClassForm::kLong && nested.name.valid())
@@ -234,9 +240,9 @@ class Rules {
           twin->definition->form != syntax::ClassForm::kLong)
         continue;
       if (WithoutBlanks(twin->tree->Text(*twin->definition)) == WithoutBlanks(c_->tree->Text(nested))) continue;
-      auto& d = Error("E3127", span,
-                      fmt::format("{} is inherited from {} too, and differs there", Text(nested.name),
-                                  instances_.QualifiedName(base.instance)));
+      auto& d = Report(kInheritedDiffers, span,
+                       fmt::format("{} is inherited from {} too, and differs there", Text(nested.name),
+                                   instances_.QualifiedName(base.instance)));
       d.notes.push_back({twin->tree->SpanOf(twin->definition->name_token), "declared here"});
       d.hint = "`redeclare` replaces an inherited class that is replaceable";
     }
@@ -266,11 +272,11 @@ class Rules {
                                           [](const syntax::Element* e) { return e->As<syntax::Extends>() != nullptr; });
       if (inherits) continue;
       if (outputs != 1)
-        Error("E3129", span,
-              fmt::format("a function of an operator has one output, but {} has {}", Text(function->name), outputs));
+        Report(kOperatorOutputs, span,
+               fmt::format("a function of an operator has one output, but {} has {}", Text(function->name), outputs));
       if (std::ranges::find(seen, inputs) != seen.end())
         instances_.Breach(
-            "W3129", "14.3", span,
+            kAmbiguousOperator, "14.3", span,
             fmt::format("{} takes the same arguments as another function of this operator", Text(function->name)));
       seen.push_back(std::move(inputs));
     }
@@ -281,8 +287,8 @@ class Rules {
     for (std::size_t i = 0; i < c_->imports.size(); ++i)
       for (std::size_t k = 0; k < i; ++k) {
         if (c_->imports[i].name != c_->imports[k].name || c_->imports[i].path == c_->imports[k].path) continue;
-        auto& d = Error("E3017", c_->tree->SpanOf(*c_->imports[i].import),
-                        fmt::format("{} is imported twice", Text(c_->imports[i].name)));
+        auto& d = Report(kImportedTwice, c_->tree->SpanOf(*c_->imports[i].import),
+                         fmt::format("{} is imported twice", Text(c_->imports[i].name)));
         d.notes.push_back({c_->tree->SpanOf(*c_->imports[k].import), "the first time"});
       }
   }

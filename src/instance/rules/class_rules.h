@@ -1,6 +1,6 @@
-// What a class may contain and inherit from, by its kind: the rules of the specification that can be told from the text
-// of one class and the kinds of its bases (4.5 to 4.9, 7.1, 12.2, 14, 15.1). Each class definition is looked at once,
-// when it is first expanded.
+// What a class may contain and inherit from, by its kind: the rules of the specification that can be judged from the
+// text of one class and the kinds of its bases (4.5 to 4.9, 7.1, 12.2, 14, 15.1). Each class definition is looked at
+// once, when it is first expanded.
 #pragma once
 
 #include "instance/nodes.h"

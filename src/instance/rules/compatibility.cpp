@@ -5,6 +5,7 @@
 // The checks wait until the model is typed: then the classes are expanded, and looking at them cannot begin a circle.
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "instance/instances.h"
 
 namespace mica::instance {
@@ -84,7 +85,8 @@ void Instances::CheckFits(ClassInstance* given, ClassInstance* wanted, Span span
   if (why.empty() && RankOf(given) != RankOf(wanted) && !Inherits(given, wanted))
     why = "they differ in the number of dimensions";
   if (why.empty()) return;
-  auto& d = sink_.Error("E3122", span, fmt::format("{} does not fit {}: {}", what, QualifiedName(wanted), why));
+  auto& d =
+      sink_.Report(kClassDoesNotFit, span, fmt::format("{} does not fit {}: {}", what, QualifiedName(wanted), why));
   d.notes.push_back({wanted_span, "this says what is expected"});
 }
 
@@ -118,16 +120,16 @@ void Instances::DeferConstraint(Component* component, ClassInstance* c, const sy
   });
 }
 
-// 7.1: a component that comes twice must be the same; its type is what can be told.
+// 7.1: a component that comes twice must be the same; its type is what can be compared.
 void Instances::DeferTwins(Component* component, Component* other) {
   deferred_.push_back([this, component, other] {
     if (!component->clause->type || !other->clause->type) return;
     ClassInstance* a = LookupClass(component->scope, *component->clause->type, *component->tree);
     ClassInstance* b = LookupClass(other->scope, *other->clause->type, *other->tree);
     if (!a || !b || PrimitiveOf(a).primitive == PrimitiveOf(b).primitive) return;
-    auto& d = sink_.Error("E3127", other->span(),
-                          fmt::format("{} is inherited from {} too, with another type", names().text(component->name),
-                                      QualifiedName(component->container)));
+    auto& d = sink_.Report(kInheritedDiffers, other->span(),
+                           fmt::format("{} is inherited from {} too, with another type", names().text(component->name),
+                                       QualifiedName(component->container)));
     d.notes.push_back({component->span(), "declared here"});
   });
 }

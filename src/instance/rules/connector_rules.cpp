@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 
 namespace mica::instance {
@@ -24,8 +25,8 @@ void CheckFlowOperators(Component* flow, Elaboration& elaboration) {
     if (!instances.FindElement(flow->type, elaboration.names().Intern(name)))
       missing += fmt::format("{}{}", missing.empty() ? "" : ", ", name);
   if (missing.empty()) return;
-  auto& d = elaboration.sink().Error(
-      "E3328", flow->span(),
+  auto& d = elaboration.sink().Report(
+      kFlowCannotBeSummed, flow->span(),
       fmt::format("{} is a flow, and the operator record {} lacks {} to sum it", elaboration.names().text(flow->name),
                   instances.QualifiedName(flow->type), missing));
   d.notes.push_back({flow->type->tree->SpanOf(flow->type->definition->name_token), "declared here"});
@@ -94,15 +95,16 @@ void Elaboration::CheckConnectorBalance(Component* component) {
       return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
     };
     if (tally.streams > 0 && tally.flows != 1) {
-      bool is_told = std::ranges::any_of(
-          sink().all(), [](const Diagnostic& d) { return d.code == "E4026"; });  // where the stream is used
+      bool is_told = std::ranges::any_of(sink().all(), [](const Diagnostic& d) {
+        return d.code == kStreamConnectorFlow;
+      });  // where the stream is used
       if (!is_told)
-        sink().Error("E3326", span,
-                     fmt::format("{} has a stream, and {}: there must be exactly one", instances_.QualifiedName(type),
-                                 many(tally.flows, "flow variable")));
+        sink().Report(kStreamWithoutFlow, span,
+                      fmt::format("{} has a stream, and {}: there must be exactly one", instances_.QualifiedName(type),
+                                  many(tally.flows, "flow variable")));
     } else if (tally.flows != tally.potentials) {
       auto& d = instances_.Breach(
-          "W3325", "9.3.1", span,
+          kUnbalancedConnector, "9.3.1", span,
           fmt::format("{} has {} and {}: a connector has as many of both", instances_.QualifiedName(type),
                       many(tally.flows, "flow variable"), many(tally.potentials, "potential")));
       d.hint = "inputs, outputs, parameters, constants and streams do not count";

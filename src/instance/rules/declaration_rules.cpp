@@ -2,6 +2,7 @@
 // and which its elements rule out.
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 
 namespace mica::instance {
@@ -36,24 +37,24 @@ void Elaboration::CheckDeclaration(Component* component) {
   std::string_view prefix = PrefixText(clause);
   if (component->primitive != Primitive::kNone) {
     if (clause.connectedness != syntax::Connectedness::kPotential && component->primitive != Primitive::kReal)
-      sink().Error("E3322", span,
-                   fmt::format("{} is {} and must be Real, but it is of type {}", names().text(component->name),
-                               clause.connectedness == syntax::Connectedness::kFlow ? "flow" : "stream",
-                               store().types.Text(component->element_type, names())));
+      sink().Report(kNonRealFlow, span,
+                    fmt::format("{} is {} and must be Real, but it is of type {}", names().text(component->name),
+                                clause.connectedness == syntax::Connectedness::kFlow ? "flow" : "stream",
+                                store().types.Text(component->element_type, names())));
     return;
   }
   ClassKind kind = instances_.KindOf(component->type);
   if (!prefix.empty() && (kind == ClassKind::kModel || kind == ClassKind::kBlock)) {
-    sink().Error("E3320", span,
-                 fmt::format("{} is of {}, a {}: only variables, records and connectors can be `{}`",
-                             names().text(component->name), instances_.QualifiedName(component->type),
-                             syntax::Spelling(kind), prefix));
+    sink().Report(kPrefixOfModelComponent, span,
+                  fmt::format("{} is of {}, a {}: only variables, records and connectors can be `{}`",
+                              names().text(component->name), instances_.QualifiedName(component->type),
+                              syntax::Spelling(kind), prefix));
     return;
   }
   if (instances_.IsConnector(component->type) &&
       (clause.variability == syntax::Variability::kParameter || clause.variability == syntax::Variability::kConstant))
-    sink().Error("E3320", span,
-                 fmt::format("{} is a connector, which cannot be `{}`", names().text(component->name), prefix));
+    sink().Report(kPrefixOfModelComponent, span,
+                  fmt::format("{} is a connector, which cannot be `{}`", names().text(component->name), prefix));
   bool is_plain =
       component->causality == syntax::Causality::kNone && component->connectedness == syntax::Connectedness::kPotential;
   if (kind == ClassKind::kConnector && is_plain) CheckConnectorBalance(component);
@@ -74,9 +75,9 @@ void Elaboration::CheckPrefixesInside(Component* component, Span span) {
     bool clash = (has_causality && inside->clause->causality != syntax::Causality::kNone) ||
                  (has_connectedness && inside->clause->connectedness != syntax::Connectedness::kPotential);
     if (!clash) return;
-    auto& d = sink().Error("E3321", span,
-                           fmt::format("{} has a prefix that its element {} has already", names().text(component->name),
-                                       names().text(inside->name)));
+    auto& d = sink().Report(kPrefixAlreadyInElement, span,
+                            fmt::format("{} has a prefix that its element {} has already",
+                                        names().text(component->name), names().text(inside->name)));
     d.notes.push_back({inside->span(), "declared here"});
   });
 }
@@ -95,9 +96,9 @@ void Elaboration::CheckBlockConnector(Component* component, Span span) {
       return;
     if (inside->variability <= VariableKind::kParameter) return;
     is_told = true;
-    auto& d = sink().Error("E3323", span,
-                           fmt::format("{} is a connector of a block, and its variable {} is neither input nor output",
-                                       names().text(component->name), names().text(inside->name)));
+    auto& d = sink().Report(kUndirectedBlockConnector, span,
+                            fmt::format("{} is a connector of a block, and its variable {} is neither input nor output",
+                                        names().text(component->name), names().text(inside->name)));
     d.notes.push_back({inside->span(), "declared here"});
     d.hint = "make it a model, or give the variable a direction";
   });
@@ -106,8 +107,9 @@ void Elaboration::CheckBlockConnector(Component* component, Span span) {
 // An outer component stands for the inner one: it is not modified, and what it declares is found there.
 void Elaboration::CheckOuter(Component* outer, Component* inner) {
   if (outer->modifier && (outer->modifier->binding || !outer->modifier->children.empty())) {
-    auto& d = sink().Error("E3124", outer->modifier->binding ? outer->modifier->binding->span() : outer->modifier->span,
-                           fmt::format("{} is outer, so it cannot be modified", instances_.PathText(outer)));
+    auto& d = sink().Report(kOuterModified,
+                            outer->modifier->binding ? outer->modifier->binding->span() : outer->modifier->span,
+                            fmt::format("{} is outer, so it cannot be modified", instances_.PathText(outer)));
     d.notes.push_back({inner->span(), "the inner component that it stands for"});
   }
   if (!outer->clause->type || !inner->clause || !inner->clause->type || outer->clause == inner->clause) return;
@@ -119,8 +121,8 @@ void Elaboration::CheckOuter(Component* outer, Component* inner) {
   if (why.empty() && EnsureTyped(outer) && EnsureTyped(inner) && outer->sizes != inner->sizes)
     why = "they differ in size";
   if (why.empty()) return;
-  auto& d = sink().Error("E3324", span,
-                         fmt::format("the inner {} does not fit this outer one: {}", names().text(outer->name), why));
+  auto& d = sink().Report(kInnerDoesNotFit, span,
+                          fmt::format("the inner {} does not fit this outer one: {}", names().text(outer->name), why));
   d.notes.push_back({inner->span(), "the inner component"});
 }
 

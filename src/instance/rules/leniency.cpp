@@ -7,9 +7,9 @@
 
 namespace mica::instance {
 
-Diagnostic& Instances::Breach(std::string_view code, std::string_view section, Span span, std::string message) {
-  if (is_strict_) return sink_.Error(fmt::format("E{}", code.substr(1)), span, std::move(message));
-  return sink_.Warning(code, span, fmt::format("{} (specification {})", message, section));
+Diagnostic& Instances::Breach(const DiagnosticCode& code, std::string_view section, Span span, std::string message) {
+  if (is_strict_) return sink_.Report(code.AsError(), span, std::move(message));
+  return sink_.Report(code, span, fmt::format("{} (specification {})", message, section));
 }
 
 }  // namespace mica::instance

@@ -4,6 +4,7 @@
 // started.
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 
 namespace mica::instance {
@@ -66,8 +67,8 @@ void Elaboration::CheckPurity(const ClassInstance* function, FunctionId id) {
   std::string message =
       fmt::format("{} is {}, and calls {}, which is impure", names().text(made.name),
                   is_pure ? "declared pure" : "not declared impure", names().text(store().functions[culprit].name));
-  auto& d = is_pure ? sink().Error("E3249", at, std::move(message))
-                    : instances_.Breach("W3249", "12.3", at, std::move(message));
+  auto& d = is_pure ? sink().Report(kPureCallsImpure, at, std::move(message))
+                    : instances_.Breach(kFunctionCallsImpure, "12.3", at, std::move(message));
   d.hint = "declare it `impure function`, or call the other one inside pure(…)";
 }
 

@@ -1,5 +1,7 @@
 #include "instance/rules/statement_rules.h"
 
+#include "instance/codes.h"
+
 namespace mica::instance {
 
 namespace {
@@ -15,7 +17,7 @@ void Check(syntax::List<syntax::Statement> statements, Around around, const synt
     switch (statement->kind) {
       case syntax::NodeKind::kBreakStatement:
         if (!around.loop)
-          sink.Error("E3245", tree.SpanOf(*statement), "break ends a loop, but there is none around it");
+          sink.Report(kBreakOutsideLoop, tree.SpanOf(*statement), "break ends a loop, but there is none around it");
         break;
       case syntax::NodeKind::kForStatement:
         Check(statement->To<syntax::ForStatement>().statements, {true, true}, tree, sink);
@@ -29,8 +31,8 @@ void Check(syntax::List<syntax::Statement> statements, Around around, const synt
         break;
       case syntax::NodeKind::kWhenStatement:
         if (around.statement)
-          sink.Error("E3246", tree.SpanOf(statement->first_token),
-                     "a when-statement cannot stand inside another statement")
+          sink.Report(kNestedWhenStatement, tree.SpanOf(statement->first_token),
+                      "a when-statement cannot stand inside another statement")
               .hint = "make the conditions into one, as in `when a and b then`";
         for (const syntax::StatementBranch* branch : statement->To<syntax::WhenStatement>().branches)
           Check(branch->statements, {around.loop, true}, tree, sink);

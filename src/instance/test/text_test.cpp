@@ -35,7 +35,7 @@ class Shown {
   const std::string& text() const { return text_; }
   std::vector<std::string> Codes() const {
     std::vector<std::string> codes;
-    for (const Diagnostic& d : sink_.all()) codes.push_back(d.code);
+    for (const Diagnostic& d : sink_.all()) codes.emplace_back(d.code.id());
     return codes;
   }
 

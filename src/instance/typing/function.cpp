@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 #include "instance/lookup/record_start.h"
 #include "instance/typing/typer.h"
@@ -50,8 +51,8 @@ class FunctionBuilder {
                       component->clause->variability == syntax::Variability::kParameter;
       if (causality == syntax::Causality::kNone && !is_fixed &&
           !elaboration_.instances().IsProtected(c_, {nullptr, component})) {
-        auto& d = elaboration_.sink().Error("E3125", component->span(),
-                                            "a public variable of a function is an input or an output");
+        auto& d = elaboration_.sink().Report(kPublicFunctionVariable, component->span(),
+                                             "a public variable of a function is an input or an output");
         d.hint = "write `input`, `output` or, above it, `protected`";
       }
     });
@@ -125,7 +126,7 @@ class FunctionBuilder {
   }
 
   bool TypeBody() {
-    std::size_t errors = elaboration_.sink().error_count();
+    DiagnosticSink::Mark before = elaboration_.sink().mark();
     const ClassInstance* external = nullptr;
     std::vector<ClassInstance*> with_body;
     elaboration_.instances().ForEachClass(c_, [&](ClassInstance* part) {
@@ -134,10 +135,10 @@ class FunctionBuilder {
       if (!part->definition->algorithm_sections.empty()) with_body.push_back(part);
       for (const syntax::EquationSection* section : part->definition->equation_sections)
         if (!section->equations.empty())
-          elaboration_.ops().Fail("E3250", part->tree->SpanOf(*section->equations[0]),
+          elaboration_.ops().Fail(kEquationsInFunction, part->tree->SpanOf(*section->equations[0]),
                                   "a function has an algorithm, not equations");
     });
-    if (external) return TypeExternal(external) && elaboration_.sink().error_count() == errors;
+    if (external) return TypeExternal(external) && !elaboration_.sink().HasErrorsSince(before);
     if (with_body.size() == 1) body_of_ = with_body[0];
     for (ClassInstance* part : with_body) {
       Typer typer(elaboration_, part, part->tree);
@@ -146,7 +147,7 @@ class FunctionBuilder {
         std::move(body.begin(), body.end(), std::back_inserter(function().body));
       }
     }
-    return elaboration_.sink().error_count() == errors;
+    return !elaboration_.sink().HasErrorsSince(before);
   }
 
   bool TypeExternal(const ClassInstance* part) {
@@ -156,7 +157,7 @@ class FunctionBuilder {
     f.external.language = clause.language ? std::string(clause.language->value) : "C";
     if (f.external.language != "C" && f.external.language != "FORTRAN 77" && f.external.language != "builtin") {
       elaboration_.ops().Fail(
-          "E3251", part->tree->SpanOf(clause),
+          kUnknownLanguage, part->tree->SpanOf(clause),
           fmt::format("the language \"{}\" of this external function is not known; \"C\" and \"FORTRAN 77\" are",
                       f.external.language));
       return false;
@@ -302,8 +303,8 @@ class FunctionBuilder {
         Typer typer(elaboration_, c_, c_->tree);
         ClassInstance* derivative_class = typer.FindClass(*reference);
         if (!derivative_class) {
-          elaboration_.sink().Warning(
-              "W3403", c_->tree->SpanOf(*reference),
+          elaboration_.sink().Report(
+              kDerivativeFunctionNotFound, c_->tree->SpanOf(*reference),
               fmt::format("the derivative function {} is not found", c_->tree->Text(*reference)));
           continue;
         }
@@ -383,8 +384,8 @@ TypeId Elaboration::RecordTypeOf(ClassInstance* c) {
   if (c->record_progress == Progress::kFailed) return {};
   if (!instances_.IsRecord(c) && !instances_.IsConnector(c)) return {};
   if (c->record_progress == Progress::kUnderway) {
-    sink().Error("E3302", c->tree->SpanOf(c->definition->name_token),
-                 fmt::format("the record {} contains itself", instances_.QualifiedName(c)));
+    sink().Report(kContainsItself, c->tree->SpanOf(c->definition->name_token),
+                  fmt::format("the record {} contains itself", instances_.QualifiedName(c)));
     c->record_progress = Progress::kFailed;
     return {};
   }
@@ -436,7 +437,7 @@ TypeId Elaboration::ObjectTypeOf(ClassInstance* c) {
                                               : FunctionId();
     if (!function.valid()) {
       if (!found)
-        ops().Fail("E3252", c->tree->SpanOf(c->definition->name_token),
+        ops().Fail(kIncompleteExternalObject, c->tree->SpanOf(c->definition->name_token),
                    fmt::format("the external object {} has no {}", instances_.QualifiedName(c), name));
       return c->object_type = {};
     }

@@ -4,14 +4,15 @@
 #include <algorithm>
 
 #include "expression/apply.h"
+#include "instance/codes.h"
 
 namespace mica::instance {
 
 using syntax::BinaryOperator;
 using syntax::UnaryOperator;
 
-Expr Operators::Fail(std::string_view code, Span span, std::string message) {
-  sink_.Error(code, span, std::move(message));
+Expr Operators::Fail(const DiagnosticCode& code, Span span, std::string message) {
+  sink_.Report(code, span, std::move(message));
   return error();
 }
 
@@ -105,8 +106,8 @@ Expr Operators::Coerce(Expr e, TypeId type, Span span, std::string_view what) {
                                  store_.types.Text(type, store_.names), Text(e), store_.types.Text(have, store_.names));
   bool is_rounding =
       !sizes_differ && store_.types.kind(have) == TypeKind::kReal && store_.types.kind(type) == TypeKind::kInteger;
-  if (!is_rounding) return Fail(sizes_differ ? "E3202" : "E3201", span, std::move(message));
-  sink_.Error("E3201", span, std::move(message)).hint =
+  if (!is_rounding) return Fail(sizes_differ ? kWrongSize : kWrongType, span, std::move(message));
+  sink_.Report(kWrongType, span, std::move(message)).hint =
       fmt::format("integer({}) rounds down to an Integer; or declare {} as Real", Text(e), what);
   return error();
 }
@@ -117,12 +118,12 @@ Expr Operators::Unary(UnaryOperator op, Expr operand, Span span) {
   TypeKind kind = store_.types.kind(type);
   if (op == UnaryOperator::kNot) {
     if (kind != TypeKind::kBoolean)
-      return Fail("E3203", span,
+      return Fail(kWrongOperandType, span,
                   fmt::format("`not` requires a Boolean, but {} is of type {}", Text(operand), TypeText(operand)));
     return store_.exprs.Make(Op::kNot, type, {operand});
   }
   if (kind != TypeKind::kReal && kind != TypeKind::kInteger)
-    return Fail("E3203", span,
+    return Fail(kWrongOperandType, span,
                 fmt::format("a sign requires a number, but {} is of type {}", Text(operand), TypeText(operand)));
   if (op == UnaryOperator::kPlus || op == UnaryOperator::kElementPlus) return operand;
   if (store_.exprs.op(operand) == Op::kReal) return store_.exprs.Real(-store_.exprs.real(operand));
@@ -179,8 +180,8 @@ Expr Operators::Arithmetic(BinaryOperator op, Expr left, Expr right, Span span) 
     // A product of scalars comes here as one of elements.
     std::string_view written = op == BinaryOperator::kElementMultiply ? "*" : syntax::Spelling(op);
     Diagnostic& d =
-        sink_.Error("E3203", span,
-                    fmt::format("`{}` requires numbers, but {} is of type {}", written, Text(wrong), TypeText(wrong)));
+        sink_.Report(kWrongOperandType, span,
+                     fmt::format("`{}` requires numbers, but {} is of type {}", written, Text(wrong), TypeText(wrong)));
     // A text and a number: what is meant is one text.
     if (adds && (a == TypeKind::kString) != (b == TypeKind::kString))
       d.hint = fmt::format("String({}) makes text of it", Text(a == TypeKind::kString ? right : left));
@@ -189,12 +190,12 @@ Expr Operators::Arithmetic(BinaryOperator op, Expr left, Expr right, Span span) 
   bool divides = op == BinaryOperator::kDivide || op == BinaryOperator::kElementDivide;
   bool broadcast = op != BinaryOperator::kAdd && op != BinaryOperator::kSubtract;
   if (op == BinaryOperator::kDivide && !store_.types.is_scalar(store_.exprs.type(right)))
-    return Fail("E3204", span,
+    return Fail(kOperandSizesDiffer, span,
                 fmt::format("`/` divides by a scalar, but {} is of type {}; `./` divides element by element",
                             Text(right), TypeText(right)));
   auto sizes = CommonSizes(left, right, broadcast);
   if (!sizes)
-    return Fail("E3204", span,
+    return Fail(kOperandSizesDiffer, span,
                 fmt::format("the sizes of {} ({}) and {} ({}) do not agree for `{}`", Text(left), TypeText(left),
                             Text(right), TypeText(right), syntax::Spelling(op)));
   if (divides) {
@@ -211,7 +212,7 @@ Expr Operators::Multiply(Expr left, Expr right, Span span) {
   std::size_t a = store_.types.rank(store_.exprs.type(left)), b = store_.types.rank(store_.exprs.type(right));
   if (a == 0 || b == 0) return Arithmetic(BinaryOperator::kElementMultiply, left, right, span);
   if (!store_.types.is_numeric(store_.exprs.type(left)) || !store_.types.is_numeric(store_.exprs.type(right)))
-    return Fail("E3203", span,
+    return Fail(kWrongOperandType, span,
                 fmt::format("`*` requires numbers, but its sides are {} and {}", TypeText(left), TypeText(right)));
   std::vector<std::int32_t> l(store_.types.sizes(store_.exprs.type(left)).begin(),
                               store_.types.sizes(store_.exprs.type(left)).end());
@@ -219,7 +220,7 @@ Expr Operators::Multiply(Expr left, Expr right, Span span) {
                               store_.types.sizes(store_.exprs.type(right)).end());
   bool fits = a <= 2 && b <= 2 && (l.back() == r.front() || l.back() < 0 || r.front() < 0);
   if (!fits)
-    return Fail("E3204", span,
+    return Fail(kOperandSizesDiffer, span,
                 fmt::format("the sizes of {} ({}) and {} ({}) do not agree for a matrix product", Text(left),
                             TypeText(left), Text(right), TypeText(right)));
   Unify(left, right);
@@ -231,7 +232,7 @@ Expr Operators::Multiply(Expr left, Expr right, Span span) {
 
 Expr Operators::Power(Expr left, Expr right, bool elementwise, Span span) {
   if (!store_.types.is_numeric(store_.exprs.type(left)) || !store_.types.is_numeric(store_.exprs.type(right)))
-    return Fail("E3203", span,
+    return Fail(kWrongOperandType, span,
                 fmt::format("`^` requires numbers, but its sides are {} and {}", TypeText(left), TypeText(right)));
   if (!elementwise && store_.types.rank(store_.exprs.type(left)) == 2 &&
       store_.types.is_scalar(store_.exprs.type(right))) {
@@ -239,11 +240,11 @@ Expr Operators::Power(Expr left, Expr right, bool elementwise, Span span) {
     if (sizes[0] == sizes[1] || sizes[0] < 0 || sizes[1] < 0)
       if (store_.types.kind(store_.exprs.type(right)) == TypeKind::kInteger)
         return store_.exprs.Make(Op::kMatPow, store_.exprs.type(left), {left, right});
-    return Fail("E3204", span, "only a square matrix can be raised to a power, which must be an Integer");
+    return Fail(kOperandSizesDiffer, span, "only a square matrix can be raised to a power, which must be an Integer");
   }
   auto sizes = CommonSizes(left, right, elementwise);
   if (!sizes || (!elementwise && !sizes->empty()))
-    return Fail("E3204", span,
+    return Fail(kOperandSizesDiffer, span,
                 fmt::format("`^` requires scalars, but its sides are {} and {}; `.^` works element by element",
                             TypeText(left), TypeText(right)));
   left = ToReal(left);
@@ -258,11 +259,11 @@ Expr Operators::Relation(BinaryOperator op, Expr left, Expr right, Span span) {
               (a == TypeKind::kEnumeration && b == a &&
                store_.types[store_.exprs.type(left)].detail == store_.types[store_.exprs.type(right)].detail);
   if (!fits)
-    return Fail("E3203", span,
+    return Fail(kWrongOperandType, span,
                 fmt::format("{} ({}) and {} ({}) cannot be compared by `{}`", Text(left), TypeText(left), Text(right),
                             TypeText(right), syntax::Spelling(op)));
   if (!store_.types.is_scalar(store_.exprs.type(left)) || !store_.types.is_scalar(store_.exprs.type(right)))
-    return Fail("E3204", span,
+    return Fail(kOperandSizesDiffer, span,
                 fmt::format("only scalars can be compared by `{}`, and the sides are {} and {}", syntax::Spelling(op),
                             TypeText(left), TypeText(right)));
   Unify(left, right);
@@ -278,12 +279,12 @@ Expr Operators::Relation(BinaryOperator op, Expr left, Expr right, Span span) {
 Expr Operators::Logical(Op op, Expr left, Expr right, Span span) {
   for (Expr side : {left, right})
     if (store_.types.kind(store_.exprs.type(side)) != TypeKind::kBoolean)
-      return Fail("E3203", span,
+      return Fail(kWrongOperandType, span,
                   fmt::format("`{}` requires Booleans, but {} is of type {}", OpName(op), Text(side), TypeText(side)));
   auto sizes = CommonSizes(left, right, false);
   if (!sizes)
     return Fail(
-        "E3204", span,
+        kOperandSizesDiffer, span,
         fmt::format("the sizes of {} and {} do not agree for `{}`", TypeText(left), TypeText(right), OpName(op)));
   return store_.exprs.Make(op, store_.types.WithSizes(store_.types.boolean(), *sizes), {left, right});
 }
@@ -291,7 +292,7 @@ Expr Operators::Logical(Op op, Expr left, Expr right, Span span) {
 Expr Operators::If(Expr condition, Expr then, Expr otherwise, Span span) {
   if (is_error(condition) || is_error(then) || is_error(otherwise)) return error();
   if (store_.exprs.type(condition) != store_.types.boolean())
-    return Fail("E3205", span,
+    return Fail(kNonBooleanCondition, span,
                 fmt::format("a condition must be Boolean, but {} is of type {}", Text(condition), TypeText(condition)));
   Unify(then, otherwise);
   if (store_.exprs.op(condition) == Op::kBoolean) return store_.exprs.boolean(condition) ? then : otherwise;
@@ -310,7 +311,7 @@ Expr Operators::If(Expr condition, Expr then, Expr otherwise, Span span) {
     fitted = TryCoerceElement(otherwise, store_.types.Element(type));
   }
   if (!fitted)
-    return Fail("E3206", span,
+    return Fail(kBranchTypesDiffer, span,
                 fmt::format("the branches of this if-expression differ: {} is {}, {} is {}", Text(then), TypeText(then),
                             Text(otherwise), TypeText(otherwise)));
   return store_.exprs.Make(Op::kIf, type, {condition, then, *fitted});
@@ -386,7 +387,7 @@ Expr Operators::Array(std::vector<Expr> elements, Span span) {
   for (Expr& e : elements) {
     std::optional<Expr> fitted = TryCoerce(e, first);
     if (!fitted)
-      return Fail("E3207", span,
+      return Fail(kElementTypesDiffer, span,
                   fmt::format("the elements of an array must be alike: {} is {}, and {} is {}", Text(elements[0]),
                               TypeText(elements[0]), Text(e), TypeText(e)));
     e = *fitted;
@@ -395,7 +396,7 @@ Expr Operators::Array(std::vector<Expr> elements, Span span) {
 }
 
 Expr Operators::Cat(std::int64_t dimension, std::vector<Expr> arrays, Span span) {
-  if (arrays.empty()) return Fail("E3208", span, "there is nothing to concatenate");
+  if (arrays.empty()) return Fail(kCannotConcatenate, span, "there is nothing to concatenate");
   bool any_real = false;
   for (Expr e : arrays) {
     if (is_error(e)) return error();
@@ -403,7 +404,7 @@ Expr Operators::Cat(std::int64_t dimension, std::vector<Expr> arrays, Span span)
   }
   std::size_t rank = store_.types.rank(store_.exprs.type(arrays[0]));
   if (dimension < 1 || dimension > static_cast<std::int64_t>(rank))
-    return Fail("E3208", span,
+    return Fail(kCannotConcatenate, span,
                 fmt::format("dimension {} cannot be concatenated along: {} has {}", dimension, Text(arrays[0]), rank));
   std::vector<std::int32_t> sizes;
   for (Expr& e : arrays) {
@@ -423,7 +424,7 @@ Expr Operators::Cat(std::int64_t dimension, std::vector<Expr> arrays, Span span)
       }
     }
     if (!fits)
-      return Fail("E3208", span,
+      return Fail(kCannotConcatenate, span,
                   fmt::format("{} ({}) does not fit next to {} ({}) when concatenated along dimension {}", Text(e),
                               TypeText(e), Text(arrays[0]), TypeText(arrays[0]), dimension));
   }
@@ -452,7 +453,7 @@ Expr Operators::Matrix(const std::vector<std::vector<Expr>>& rows, Span span) {
     for (const auto& row : rows)
       if (row.size() != rows[0].size())
         return Fail(
-            "E3208", span,
+            kCannotConcatenate, span,
             fmt::format("the rows of this matrix have different lengths: {} and {}", rows[0].size(), row.size()));
     std::vector<Expr> made;
     for (auto row : rows) {
@@ -500,10 +501,10 @@ Expr Operators::Range(Expr start, Expr step, Expr stop, Span span) {
   if (!step.valid()) step = store_.exprs.Integer(1);
   for (Expr e : {start, step, stop})
     if (!store_.types.is_scalar(store_.exprs.type(e)) || (!discrete && !store_.types.is_numeric(store_.exprs.type(e))))
-      return Fail("E3209", span,
+      return Fail(kRangeOfNonNumbers, span,
                   fmt::format("a range requires scalar numbers, but {} is of type {}", Text(e), TypeText(e)));
   if (discrete && store_.exprs.type(start) != store_.exprs.type(stop))
-    return Fail("E3209", span,
+    return Fail(kRangeOfNonNumbers, span,
                 fmt::format("the ends of this range differ in type: {} and {}", TypeText(start), TypeText(stop)));
   if (!discrete) {
     Unify(start, stop);
@@ -518,7 +519,7 @@ Expr Operators::Index(Expr base, std::vector<Expr> subscripts, Span span) {
   if (is_error(base)) return base;
   Sizes sizes = store_.types.sizes(store_.exprs.type(base));
   if (subscripts.size() > sizes.size())
-    return Fail("E3210", span,
+    return Fail(kTooManySubscripts, span,
                 fmt::format("{} has {} dimension{}, and is given {} subscript{}", Text(base), sizes.size(),
                             sizes.size() == 1 ? "" : "s", subscripts.size(), subscripts.size() == 1 ? "" : "s"));
   for (std::size_t i = 0; i < subscripts.size(); ++i) {
@@ -529,7 +530,7 @@ Expr Operators::Index(Expr base, std::vector<Expr> subscripts, Span span) {
     bool fits = (kind == TypeKind::kInteger || kind == TypeKind::kEnumeration || kind == TypeKind::kBoolean) &&
                 store_.types.rank(store_.exprs.type(s)) <= 1;
     if (!fits)
-      return Fail("E3211", span,
+      return Fail(kWrongSubscriptType, span,
                   fmt::format("a subscript must be an Integer or a vector of them, but {} is of type {}", Text(s),
                               TypeText(s)));
     // Booleans and enumerations index from their first value.
@@ -540,7 +541,7 @@ Expr Operators::Index(Expr base, std::vector<Expr> subscripts, Span span) {
     if (store_.exprs.op(s) == Op::kInteger && sizes[i] >= 0) {
       std::int64_t at = store_.exprs.integer(s);
       if (at < 1 || at > sizes[i])
-        return Fail("E3212", span,
+        return Fail(kSubscriptOutOfBounds, span,
                     fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", at, i + 1, Text(base),
                                 sizes[i]));
     }
@@ -553,7 +554,7 @@ Expr Operators::Field(Expr record, Name field, Span span) {
   if (is_error(record)) return record;
   TypeId type = store_.exprs.type(record);
   if (store_.types.kind(type) != TypeKind::kRecord)
-    return Fail("E3213", span,
+    return Fail(kNoSuchField, span,
                 fmt::format("{} is of type {}, which has no element {}", Text(record), TypeText(record),
                             store_.names.text(field)));
   const RecordDefinition& definition = store_.types.record(type);
@@ -561,8 +562,8 @@ Expr Operators::Field(Expr record, Name field, Span span) {
   if (place < 0) {
     std::vector<std::string_view> candidates;
     for (const RecordField& f : definition.fields) candidates.push_back(store_.names.text(f.name));
-    auto& d = sink_.Error(
-        "E3213", span,
+    auto& d = sink_.Report(
+        kNoSuchField, span,
         fmt::format("the record {} has no element {}", store_.names.text(definition.name), store_.names.text(field)));
     if (auto near = NearestSpelling(store_.names.text(field), candidates); !near.empty())
       d.hint = fmt::format("did you mean {}?", near);

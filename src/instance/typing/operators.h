@@ -45,9 +45,9 @@ class Operators {
   bool is_error(Expr e) const { return store_.exprs.op(e) == Op::kError; }
   std::string Text(Expr e) const { return ExprText(e, store_, names_, 200); }
   std::string TypeText(Expr e) const { return store_.types.Text(store_.exprs.type(e), store_.names); }
-  // «[2, 3]» after `before`, or `of_scalar`.
+  // '[2, 3]' after `before`, or `of_scalar`.
   std::string SizeText(TypeId type, std::string_view before, std::string_view of_scalar) const;
-  Expr Fail(std::string_view code, Span span, std::string message);
+  Expr Fail(const DiagnosticCode& code, Span span, std::string message);
   // What the elements of an array of these are taken for.
   TypeId CommonRecord(std::span<const Expr> elements);
 

@@ -4,6 +4,7 @@
 // an input of a function that calls it, made for its type: call(f, x1, …) := f(x1, …).
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "instance/typing/typer.h"
 
 namespace mica::instance {
@@ -63,7 +64,7 @@ Expr Typer::TypePartial(const syntax::PartialApplication& partial) {
   } else {
     ClassInstance* c = FindClass(*partial.callee);
     if (!c || !instances().IsFunction(c))
-      return ops().Fail("E3231", span, fmt::format("{} is not a function", tree_->Text(*partial.callee)));
+      return ops().Fail(kNotAFunction, span, fmt::format("{} is not a function", tree_->Text(*partial.callee)));
     id = elaboration_.FunctionOf(c, span);
     if (!id.valid()) return ops().error();
   }
@@ -75,10 +76,10 @@ Expr Typer::TypePartial(const syntax::PartialApplication& partial) {
     while (place < function.input_count && function.input(place).name != argument->name) ++place;
     if (place == function.input_count)
       return ops().Fail(
-          "E3233", SpanOf(*argument),
+          kUnknownArgument, SpanOf(*argument),
           fmt::format("{} has no argument {}", tree_->Text(*partial.callee), names().text(argument->name)));
     if (bound[place])
-      return ops().Fail("E3234", SpanOf(*argument),
+      return ops().Fail(kArgumentTwice, SpanOf(*argument),
                         fmt::format("the argument {} is given twice", names().text(argument->name)));
     Expr value = TypeAs(*argument->value, function.input(place).type,
                         fmt::format("the argument {}", names().text(argument->name)));

@@ -4,6 +4,7 @@
 // (SetDifferentiation).
 #include <fmt/format.h>
 
+#include "instance/codes.h"
 #include "instance/elaboration.h"
 
 namespace mica::instance {
@@ -82,7 +83,7 @@ FunctionId Elaboration::PartialDerivativeOf(ClassInstance* c) {
   const syntax::ClassDefinition& definition = *c->definition;
   Span span = c->tree->SpanOf(definition.name_token);
   auto fail = [&](std::string why) {
-    ops().Fail("E3190", span, fmt::format("{} is not a partial derivative: {}", names().text(c->name), why));
+    ops().Fail(kPartialDerivative, span, fmt::format("{} is not a partial derivative: {}", names().text(c->name), why));
     return FunctionId();
   };
   ClassInstance* base = definition.base ? instances_.LookupClass(c->parent, *definition.base, *c->tree) : nullptr;

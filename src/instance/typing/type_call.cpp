@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 #include "instance/typing/typer.h"
 
 namespace mica::instance {
@@ -48,7 +49,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
                                 : Op::kError;
     if (op == Op::kError || call.arguments.size() != 1 || !call.named_arguments.empty())
       return ops().Fail(
-          "E3230", span,
+          kForInCall, span,
           fmt::format("`for` inside a call is for sum, product, min, max and array, not for {}", tree_->Text(callee)));
     return TypeComprehension(*call.arguments[0], call.iterators, op, span);
   }
@@ -64,12 +65,12 @@ Expr Typer::TypeCall(const syntax::Call& call) {
       Expr function = TypeLocal(found.component, callee, 0);
       if (ops().is_error(function)) return function;
       if (types().kind(exprs().type(function)) != TypeKind::kFunction)
-        return ops().Fail("E3231", span, fmt::format("{} is not a function", name));
+        return ops().Fail(kNotAFunction, span, fmt::format("{} is not a function", name));
       return CallValue(function, call);
     }
     if (found.component) {
-      auto& d =
-          elaboration_.sink().Error("E3231", SpanOf(callee), fmt::format("{} is a component, not a function", name));
+      auto& d = elaboration_.sink().Report(kNotAFunction, SpanOf(callee),
+                                           fmt::format("{} is a component, not a function", name));
       d.notes.push_back({found.component->span(), "declared here"});
       return ops().error();
     }
@@ -79,7 +80,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
     PrimitiveClass primitive = instances().PrimitiveOf(c);
     if (primitive.primitive == Primitive::kEnumeration) {
       if (call.arguments.size() != 1 || !call.named_arguments.empty())
-        return ops().Fail("E3221", span, fmt::format("{} requires one Integer", tree_->Text(callee)));
+        return ops().Fail(kWrongArgumentCount, span, fmt::format("{} requires one Integer", tree_->Text(callee)));
       Expr value = TypeAs(*call.arguments[0], types().integer(), "the place of an enumeration literal");
       if (ops().is_error(value)) return value;
       return exprs().Make(Op::kEnumValue, primitive.type, {value});
@@ -87,10 +88,11 @@ Expr Typer::TypeCall(const syntax::Call& call) {
     if (primitive.primitive == Primitive::kNone) return CallFunction(c, call);
   }
   if (!name.empty() && !FindBuiltin(name).empty()) return BuiltinCalls(*this, call).Type(name);
-  if (c) return ops().Fail("E3231", span, fmt::format("{} cannot be called", tree_->Text(callee)));
+  if (c) return ops().Fail(kNotAFunction, span, fmt::format("{} cannot be called", tree_->Text(callee)));
   if (std::string_view of_graph = ConnectionsOperator(call); !of_graph.empty()) {
     std::string full = fmt::format("Connections.{}", of_graph);
-    if (FindBuiltin(full).empty()) return ops().Fail("E3290", span, fmt::format("there is no operator {}", full));
+    if (FindBuiltin(full).empty())
+      return ops().Fail(kOperatorNotAllowed, span, fmt::format("there is no operator {}", full));
     return BuiltinCalls(*this, call).Type(FindBuiltin(full)[0].name);
   }
   // Report where the name stops making sense.
@@ -104,7 +106,7 @@ Expr Typer::TypeCall(const syntax::Call& call) {
     if (component->type && !instances().FindElement(component->type, next.name))
       instances().ReportUnknown(component->type, next.name, tree_->SpanOf(next.token), true);
     else
-      ops().Fail("E3231", SpanOf(callee), fmt::format("{} is not a function", tree_->Text(callee)));
+      ops().Fail(kNotAFunction, SpanOf(callee), fmt::format("{} is not a function", tree_->Text(callee)));
   } else {
     std::vector<Name> path;
     for (const syntax::ReferencePart& part : callee.parts) path.push_back(part.name);
@@ -138,8 +140,9 @@ Expr Typer::CallFunction(ClassInstance* function, const syntax::Call& call) {
     if (!id.valid()) return ops().error();
     bool is_partial = function->definition && function->definition->is_partial;
     if (is_partial) {
-      auto& d = elaboration_.sink().Error(
-          "E3232", span, fmt::format("{} is partial and cannot be called", instances().QualifiedName(function)));
+      auto& d = elaboration_.sink().Report(
+          kPartialFunctionCalled, span,
+          fmt::format("{} is partial and cannot be called", instances().QualifiedName(function)));
       d.notes.push_back({function->tree->SpanOf(function->definition->name_token), "declared here"});
       return ops().error();
     }
@@ -154,8 +157,8 @@ Expr Typer::CallFunction(ClassInstance* function, const syntax::Call& call) {
   // External objects are made by calling their class.
   TypeId object = elaboration_.ObjectTypeOf(function);
   if (object.valid()) return MakeCall(types().object(object).constructor, call);
-  auto& d = elaboration_.sink().Error(
-      "E3231", span,
+  auto& d = elaboration_.sink().Report(
+      kNotAFunction, span,
       fmt::format("{} is a {}, not a function", instances().QualifiedName(function), syntax::Spelling(kind)));
   if (function->definition)
     d.notes.push_back({function->tree->SpanOf(function->definition->name_token), "declared here"});
@@ -173,9 +176,9 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
   for (std::size_t i = 0; i < inputs; ++i)
     if (!function.input(i).is_constant) settable.push_back(i);
   if (call.arguments.size() > settable.size()) {
-    auto& d = elaboration_.sink().Error("E3221", span,
-                                        fmt::format("{} takes {} argument{}, and is given {}", name, settable.size(),
-                                                    settable.size() == 1 ? "" : "s", call.arguments.size()));
+    auto& d = elaboration_.sink().Report(kWrongArgumentCount, span,
+                                         fmt::format("{} takes {} argument{}, and is given {}", name, settable.size(),
+                                                     settable.size() == 1 ? "" : "s", call.arguments.size()));
     d.notes.push_back({function.span, "declared here"});
     return ops().error();
   }
@@ -192,8 +195,8 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
       candidates.push_back(names().text(function.input(i).name));
     }
     if (place == inputs) {
-      auto& d = elaboration_.sink().Error("E3233", SpanOf(*argument),
-                                          fmt::format("{} has no argument {}", name, names().text(argument->name)));
+      auto& d = elaboration_.sink().Report(kUnknownArgument, SpanOf(*argument),
+                                           fmt::format("{} has no argument {}", name, names().text(argument->name)));
       if (auto near = NearestSpelling(names().text(argument->name), candidates); !near.empty())
         d.hint = fmt::format("did you mean {}?", near);
       d.notes.push_back({function.span, "declared here"});
@@ -201,7 +204,7 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
       continue;
     }
     if (args[place].valid()) {
-      ops().Fail("E3234", SpanOf(*argument),
+      ops().Fail(kArgumentTwice, SpanOf(*argument),
                  fmt::format("the argument {} of {} is given twice", names().text(argument->name), name));
       ok = false;
       continue;
@@ -231,7 +234,7 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
       args[i] = ops().Coerce(args[i], types().Array(want, sizes), spans[i], what);
     } else if (types().kind(want) == TypeKind::kFunction) {
       if (types().kind(exprs().type(args[i])) != TypeKind::kFunction)
-        args[i] = ops().Fail("E3201", spans[i],
+        args[i] = ops().Fail(kWrongType, spans[i],
                              fmt::format("{} must be a function, but {} is of type {}", what, ops().Text(args[i]),
                                          ops().TypeText(args[i])));
     } else {
@@ -245,8 +248,8 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
     if (args[i].valid()) continue;
     const FunctionVariable& input = function.input(i);
     if (!input.binding.valid()) {
-      auto& d = elaboration_.sink().Error(
-          "E3235", span, fmt::format("the argument {} of {} is missing", names().text(input.name), name));
+      auto& d = elaboration_.sink().Report(
+          kMissingArgument, span, fmt::format("the argument {} of {} is missing", names().text(input.name), name));
       d.notes.push_back({input.span.valid() ? input.span : function.span, "it has no default"});
       ok = false;
       continue;
@@ -263,7 +266,7 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
   }
   for (std::size_t i = 0; i < inputs; ++i)
     if (!args[i].valid())
-      return ops().Fail("E3313", span,
+      return ops().Fail(kValueDependsOnItself, span,
                         fmt::format("the default of the argument {} of {} depends on itself",
                                     names().text(function.input(i).name), name));
   if (vectorised > 0) return Vectorise(id, std::move(args), extra, span);
@@ -340,7 +343,7 @@ Expr Typer::CallWith(ClassInstance* function, std::vector<Expr> args, Span span)
   if (!id.valid()) return ops().error();
   const Function& called = store().functions[id];
   if (called.input_count != args.size())
-    return ops().Fail("E3221", span,
+    return ops().Fail(kWrongArgumentCount, span,
                       fmt::format("{} takes {} arguments, and is given {}", names().text(called.name),
                                   called.input_count, args.size()));
   for (std::size_t i = 0; i < args.size(); ++i) {
@@ -362,7 +365,7 @@ Expr Typer::Vectorise(FunctionId id, std::vector<Expr> args, const std::vector<s
     if (sizes.empty()) sizes.assign(own.begin(), own.end());
     if (extra[i] != rank || !std::ranges::equal(own, sizes))
       return ops().Fail(
-          "E3236", span,
+          kArgumentSizesDiffer, span,
           fmt::format("the arguments of {} that are arrays differ in size", names().text(store().functions[id].name)));
   }
   std::vector<Expr> made{Expr()}, iterators;
@@ -393,7 +396,7 @@ Expr Typer::CallValue(Expr function, const syntax::Call& call) {
   std::size_t inputs = type.detail;
   Span span = SpanOf(call);
   if (call.arguments.size() != inputs || !call.named_arguments.empty())
-    return ops().Fail("E3221", span,
+    return ops().Fail(kWrongArgumentCount, span,
                       fmt::format("{} takes {} argument{}, and is given {}", tree_->Text(*call.callee), inputs,
                                   inputs == 1 ? "" : "s", call.arguments.size() + call.named_arguments.size()));
   std::vector<Expr> args{function};
@@ -459,13 +462,13 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
     pairs.push_back(range);
   }
   bool met_before = TakeMetSplit();
-  std::size_t reported = elaboration_.sink().all().size();
+  DiagnosticSink::Transaction attempt(elaboration_.sink());
   Expr value = ok ? Type(body) : ops().error();
   for (std::size_t i = 0; i < iterators.size(); ++i) PopIterator();
   bool is_met = TakeMetSplit();
   met_split_ = met_before || (is_met && !ops().is_error(value));
   if (ok && is_met && ops().is_error(value)) {
-    elaboration_.sink().Rewind(reported);
+    attempt.RollBack();
     return WriteOut(body, iterators, op, span);
   }
   if (!ok || ops().is_error(value)) return ops().error();
@@ -484,7 +487,7 @@ Expr Typer::TypeComprehension(const syntax::Expression& body, syntax::List<synta
   TypeId type = exprs().type(value);
   if (op == Op::kArrayFor) return exprs().Make(op, types().Array(type, sizes), args);
   if ((op == Op::kMinFor || op == Op::kMaxFor) && !types().is_scalar(type))
-    return ops().Fail("E3223", span, "min and max over `for` require scalars");
+    return ops().Fail(kWrongArgumentShape, span, "min and max over `for` require scalars");
   if (types().kind(type) == TypeKind::kRecord && types().is_scalar(type))
     return ReduceRecords(op, exprs().Make(Op::kArrayFor, types().Array(type, sizes), args), span);
   if (op == Op::kSumFor && !types().is_scalar(type))

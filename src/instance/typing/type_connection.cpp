@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/typing/typer.h"
 
 namespace mica::instance {
@@ -49,12 +50,12 @@ Expr Typer::TypeCardinality(const syntax::ComponentReference& reference, Span sp
   if (!place.component) return ops().error();
   if (place.is_absent) return exprs().Integer(0);
   if (!instances().IsConnector(place.component))
-    return ops().Fail("E3222", SpanOf(reference),
+    return ops().Fail(kWrongArgumentType, SpanOf(reference),
                       fmt::format("cardinality is of a connector, but {} is not one", tree_->Text(reference)));
   ConnectionFacts* facts = elaboration_.connection_facts();
   if (!facts)
     return ops().Fail(
-        "E3291", span,
+        kConnectionsNotKnownYet, span,
         "cardinality is known once all connections are: it cannot decide about components, sizes or connections");
   std::vector<Expr> literals;
   for (std::int32_t count : facts->Cardinality(place.component)) literals.push_back(exprs().Integer(count));
@@ -70,7 +71,7 @@ Expr Typer::TypeRootQuestion(std::string_view name, const syntax::ComponentRefer
   ConnectionFacts* facts = elaboration_.connection_facts();
   if (!facts)
     return ops().Fail(
-        "E3291", span,
+        kConnectionsNotKnownYet, span,
         fmt::format("{} is known once all connections are: it cannot decide about components, sizes or connections",
                     name));
   std::vector<Expr> literals;

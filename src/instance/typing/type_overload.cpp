@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/typing/typer.h"
 
 namespace mica::instance {
@@ -124,7 +125,7 @@ Expr Typer::TypeBinary(syntax::BinaryOperator op, Expr left, Expr right, Span sp
     }
   }
   if (made.valid()) return made;
-  return ops().Fail("E3238", span,
+  return ops().Fail(kUndefinedOperator, span,
                     fmt::format("`{}` is not defined for {} and {}", syntax::Spelling(op), ops().TypeText(left),
                                 ops().TypeText(right)));
 }
@@ -147,7 +148,8 @@ Expr Typer::TypeUnary(syntax::UnaryOperator op, Expr operand, Span span) {
   std::vector<Expr> given{exprs().Index(operand, iterators)};
   Expr body = CallMatching(OperatorFunctions(element, name), given, span);
   if (!body.valid())
-    return ops().Fail("E3238", span, fmt::format("`{}` is not defined for {}", name, ops().TypeText(operand)));
+    return ops().Fail(kUndefinedOperator, span,
+                      fmt::format("`{}` is not defined for {}", name, ops().TypeText(operand)));
   if (sizes.empty()) return body;
   args[0] = body;
   return exprs().Make(Op::kArrayFor, types().Array(exprs().type(body), sizes), args);
@@ -170,10 +172,10 @@ Expr Typer::CallConstructor(ClassInstance* record, const syntax::Call& call) {
     if (!instances().IsFunction(function)) continue;
     FunctionId id = elaboration_.FunctionOf(function, SpanOf(call));
     if (!id.valid()) continue;
-    std::size_t reported = elaboration_.sink().all().size();
+    DiagnosticSink::Transaction attempt(elaboration_.sink());
     Expr made = MakeCall(id, call);
     if (!ops().is_error(made) || functions.size() == 1) return made;
-    elaboration_.Withhold(reported);
+    elaboration_.Withhold(attempt);
   }
   return {};
 }
@@ -182,7 +184,7 @@ Expr Typer::CallConstructor(ClassInstance* record, const syntax::Call& call) {
 Expr Typer::ReduceRecords(Op op, Expr array, Span span) {
   TypeId type = exprs().type(array);
   if (types().has_unknown_size(type) || types().ElementCount(type) == 0)
-    return ops().Fail("E3239", span,
+    return ops().Fail(kSumOfRecords, span,
                       fmt::format("the {} of records needs a number of them that is known, and at least one",
                                   op == Op::kSumFor || op == Op::kSumOf ? "sum" : "product"));
   std::vector<std::int32_t> sizes(types().sizes(type).begin(), types().sizes(type).end());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "instance/typing/typer.h"
 
 namespace mica::instance {
@@ -32,16 +33,16 @@ Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
   if (!found) {
     if (reference.IsName() && names().text(first.name) == "time") {
       if (instances().IsInFunction(scope_))
-        return ops().Fail("E3219", span, "a function has no time: pass it as an argument");
+        return ops().Fail(kTimeInFunction, span, "a function has no time: pass it as an argument");
       if (instances().IsRecord(scope_) || instances().IsConnector(scope_))
-        return ops().Fail("E3219", span,
+        return ops().Fail(kTimeInFunction, span,
                           fmt::format("a {} has no time: models and blocks have", syntax::Spelling(scope_->kind())));
       return exprs().Time();
     }
     if (reference.parts.size() > 1) {
       if (names().text(first.name) == "time")
         return ops().Fail(
-            "E3213", tree_->SpanOf(reference.parts[1].token),
+            kNoSuchField, tree_->SpanOf(reference.parts[1].token),
             fmt::format("time is of type Real, which has no element {}", names().text(reference.parts[1].name)));
       instances().ReportUnknown(scope_, first.name, tree_->SpanOf(first.token), false);
     } else {
@@ -57,8 +58,8 @@ Expr Typer::TypeReference(const syntax::ComponentReference& reference) {
     // Found around the class: only constants may be used from there.
     if (!elaboration_.EnsureTyped(component)) return ops().error();
     if (component->variability != VariableKind::kConstant && !component->is_inner) {
-      auto& d = elaboration_.sink().Error(
-          "E3005", span,
+      auto& d = elaboration_.sink().Report(
+          kEnclosingVariable, span,
           fmt::format("{} belongs to the class around this one, and only constants can be used from there",
                       names().text(first.name)));
       d.notes.push_back({component->span(), "declared here"});
@@ -85,7 +86,7 @@ Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, Place
   Span span = SpanOf(reference);
   if (!found.component || !found.component->container->component) {
     if (found)
-      ops().Fail("E3006", span, fmt::format("{} is not a component", tree_->Text(reference)));
+      ops().Fail(kNotAComponent, span, fmt::format("{} is not a component", tree_->Text(reference)));
     else
       instances().ReportUnknown(scope_, reference.parts[0].name, span, false);
     return {};
@@ -93,11 +94,11 @@ Typer::Place Typer::TypePlace(const syntax::ComponentReference& reference, Place
   std::size_t stopped = 0;
   if (!WalkComponents(found.component, reference, 0, place, stopped, use)) return {};
   if (stopped < reference.parts.size()) {
-    ops().Fail("E3006", span, fmt::format("{} is not a component", tree_->Text(reference)));
+    ops().Fail(kNotAComponent, span, fmt::format("{} is not a component", tree_->Text(reference)));
     return {};
   }
   if (place.split && use != PlaceUse::kConnectEnd) {
-    ops().Fail("E3316", span,
+    ops().Fail(kElementsDifferInStructure, span,
                fmt::format("elements of {} differ in structure, and {} does not say which one is meant",
                            instances().PathText(place.split), tree_->Text(reference)));
     return {};
@@ -130,8 +131,8 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
       place.component = component;
       stopped = reference.parts.size();
       if (use != PlaceUse::kValue) return true;
-      auto& d = elaboration_.sink().Error(
-          "E3007", span,
+      auto& d = elaboration_.sink().Report(
+          kAbsentComponent, span,
           fmt::format("{} is used, but its condition is false: it is not there", instances().PathText(component)));
       d.notes.push_back({component->span(), "declared here"});
       return false;
@@ -139,14 +140,14 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
     if (component->declaration && component->declaration->condition && use == PlaceUse::kValue &&
         !component->has_given_sizes) {
       auto& d = instances().Breach(
-          "W3014", "4.4.5", span,
+          kConditionalComponentUsed, "4.4.5", span,
           fmt::format("{} is conditional, so it can only be connected and modified", instances().PathText(component)));
       d.notes.push_back({component->span(), "declared here"});
       if (instances().is_strict()) return false;
     }
     if (!elaboration_.EnsureTyped(component)) return false;
     if (part.subscripts.size() > component->sizes.size()) {
-      ops().Fail("E3210", span,
+      ops().Fail(kTooManySubscripts, span,
                  fmt::format("{} has {} dimension{}, and is given {} subscript{}", instances().PathText(component),
                              component->sizes.size(), component->sizes.size() == 1 ? "" : "s", part.subscripts.size(),
                              part.subscripts.size() == 1 ? "" : "s"));
@@ -171,8 +172,8 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
           component->sizes[i] >= 0;  // not where elements differ in size, or a value is still to give it
       if (exprs().op(s) == Op::kInteger &&
           (exprs().integer(s) < 1 || (is_size_known && exprs().integer(s) > component->sizes[i]))) {
-        auto& d = elaboration_.sink().Error(
-            "E3212", SpanOf(*part.subscripts[i]),
+        auto& d = elaboration_.sink().Report(
+            kSubscriptOutOfBounds, SpanOf(*part.subscripts[i]),
             fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", exprs().integer(s), i + 1,
                         instances().PathText(component), component->sizes[i]));
         d.notes.push_back({component->span(), "declared here"});
@@ -200,7 +201,7 @@ bool Typer::WalkComponents(Component* component, const syntax::ComponentReferenc
     const syntax::ReferencePart& next = reference.parts[at + 1];
     Span next_span = tree_->SpanOf(next.token);
     if (component->primitive != Primitive::kNone) {
-      ops().Fail("E3213", next_span,
+      ops().Fail(kNoSuchField, next_span,
                  fmt::format("{} is of type {}, which has no element {}", instances().PathText(component),
                              types().Text(component->element_type, names()), names().text(next.name)));
       return false;
@@ -235,12 +236,12 @@ bool Typer::IsSubscriptOf(const Component* component, std::size_t dimension, Exp
          given = types().Element(exprs().type(s));
   if (counted_by.valid() ? given == counted_by : types().kind(given) == TypeKind::kInteger) return true;
   if (counted_by.valid())
-    ops().Fail("E3211", span,
+    ops().Fail(kWrongSubscriptType, span,
                fmt::format("dimension {} of {} is counted by {}, but the subscript {} is of type {}", dimension + 1,
                            instances().PathText(component), types().Text(counted_by, names()), ops().Text(s),
                            ops().TypeText(s)));
   else
-    ops().Fail("E3211", span,
+    ops().Fail(kWrongSubscriptType, span,
                fmt::format("a subscript must be an Integer or a vector of them, but {} is of type {}", ops().Text(s),
                            ops().TypeText(s)));
   return false;
@@ -269,7 +270,7 @@ Expr Typer::ReferenceTo(Component* component, std::vector<Expr> subscripts, Span
     return exprs().Index(exprs().Var(component->var, elaboration_.VariableType(component)), subscripts);
   }
   if (!instances().IsRecord(component->type) && !instances().IsConnector(component->type))
-    return ops().Fail("E3220", span,
+    return ops().Fail(kComponentAsValue, span,
                       fmt::format("{} is a component of {}, not a value", instances().PathText(component),
                                   instances().QualifiedName(component->type)));
   TypeId record = elaboration_.RecordTypeOf(component->type);
@@ -357,8 +358,8 @@ Expr Typer::ConstantReference(Component* component, const syntax::ComponentRefer
     if (!elaboration_.EnsureTyped(component)) return ops().error();
   }
   if (component->variability != VariableKind::kConstant) {
-    auto& d = elaboration_.sink().Error(
-        "E3009", span,
+    auto& d = elaboration_.sink().Report(
+        kVariableOfClass, span,
         fmt::format(
             "{} is not a constant, and belongs to a class of which there is no component here",
             instances().QualifiedName(component->container) + "." + std::string(names().text(component->name))));
@@ -383,9 +384,9 @@ Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentRef
       if (literal == enumeration.literals.end()) {
         std::vector<std::string_view> candidates;
         for (Name name : enumeration.literals) candidates.push_back(names().text(name));
-        auto& d = elaboration_.sink().Error("E3010", tree_->SpanOf(part.token),
-                                            fmt::format("the enumeration {} has no literal {}",
-                                                        names().text(enumeration.name), names().text(part.name)));
+        auto& d = elaboration_.sink().Report(kNoSuchLiteral, tree_->SpanOf(part.token),
+                                             fmt::format("the enumeration {} has no literal {}",
+                                                         names().text(enumeration.name), names().text(part.name)));
         if (auto near = NearestSpelling(names().text(part.name), candidates); !near.empty())
           d.hint = fmt::format("did you mean {}?", near);
         return ops().error();
@@ -418,7 +419,7 @@ Expr Typer::TypeThroughClasses(ClassElement* element, const syntax::ComponentRef
     if (!id.valid()) return ops().error();
     return exprs().Make(Op::kFunction, elaboration_.FunctionTypeOf(id), {}, id.index());
   }
-  return ops().Fail("E3011", SpanOf(reference),
+  return ops().Fail(kClassAsValue, SpanOf(reference),
                     fmt::format("{} is a class, but a value is required here", tree_->Text(reference)));
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <functional>
 
+#include "instance/codes.h"
 #include "instance/typing/typer.h"
 
 namespace mica::instance {
@@ -26,7 +27,7 @@ Component* Typer::ChooseGroup(Component* array, const std::vector<Expr>& subscri
       if (!value) break;
       std::int64_t at = value->integer() + (value->kind == TypeKind::kBoolean ? 1 : 0);
       if (at < 1 || at > array->sizes[i]) {
-        ops().Fail("E3212", span,
+        ops().Fail(kSubscriptOutOfBounds, span,
                    fmt::format("subscript {} is out of bounds: dimension {} of {} has size {}", at, i + 1,
                                instances().PathText(array), array->sizes[i]));
         failed = true;
@@ -62,14 +63,15 @@ Expr Typer::TypeThroughSplit(const syntax::ComponentReference& reference, const 
     if (ops().is_error(value)) return value;
     values.push_back(value);
   }
-  if (values.empty()) return ops().Fail("E3316", span, fmt::format("{} has no elements", instances().PathText(array)));
+  if (values.empty())
+    return ops().Fail(kElementsDifferInStructure, span, fmt::format("{} has no elements", instances().PathText(array)));
   TypeId common = ops().CommonRecord(values);
   for (Expr& value : values) {
     if (std::optional<Expr> fitted = ops().TryCoerce(value, common)) {
       value = *fitted;
       continue;
     }
-    return ops().Fail("E3316", span,
+    return ops().Fail(kElementsDifferInStructure, span,
                       fmt::format("{} differs between the elements of an array of components: {} and {}",
                                   tree_->Text(reference), ops().TypeText(values[0]), ops().TypeText(value)));
   }
@@ -140,10 +142,10 @@ Expr Typer::WriteOut(const syntax::Expression& body, syntax::List<syntax::Iterat
     if (op != Op::kArrayFor) return rounds.empty() ? exprs().Integer(0) : rounds[0];
     for (Expr round : rounds)
       if (exprs().type(round) != exprs().type(rounds[0]))
-        return ops().Fail("E3316", span,
+        return ops().Fail(kElementsDifferInStructure, span,
                           fmt::format("{} differs between the elements of an array of components: {} and {}",
                                       tree_->Text(body), ops().TypeText(rounds[0]), ops().TypeText(round)));
-    if (rounds.empty()) return ops().Fail("E3316", span, "there is nothing to go over");
+    if (rounds.empty()) return ops().Fail(kElementsDifferInStructure, span, "there is nothing to go over");
     return exprs().Make(Op::kArray, types().Array(exprs().type(rounds[0]), static_cast<std::int32_t>(rounds.size())),
                         rounds);
   };
@@ -153,10 +155,10 @@ Expr Typer::WriteOut(const syntax::Expression& body, syntax::List<syntax::Iterat
               : op == Op::kProductFor ? Op::kProductOf
               : op == Op::kMinFor     ? Op::kMinOf
                                       : Op::kMaxOf;
-  if (all.empty()) return ops().Fail("E3316", span, "there is nothing to go over");
+  if (all.empty()) return ops().Fail(kElementsDifferInStructure, span, "there is nothing to go over");
   for (Expr value : all)
     if (!types().is_scalar(exprs().type(value)) || exprs().type(value) != exprs().type(all[0]))
-      return ops().Fail("E3316", span,
+      return ops().Fail(kElementsDifferInStructure, span,
                         fmt::format("{} differs between the elements of an array of components: {} and {}",
                                     tree_->Text(body), ops().TypeText(all[0]), ops().TypeText(value)));
   TypeId type = exprs().type(all[0]);

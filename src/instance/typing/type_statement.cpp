@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "instance/builtin/builtin_call.h"
+#include "instance/codes.h"
 #include "instance/typing/typer.h"
 
 namespace mica::instance {
@@ -49,23 +50,26 @@ Expr Typer::TypeTarget(const syntax::Expression& target) {
   const auto* reference = target.As<syntax::ComponentReference>();
   Span span = SpanOf(target);
   if (!reference)
-    return target.kind == syntax::NodeKind::kMissing ? ops().error()
-                                                     : ops().Fail("E3240", span, "only a variable can be assigned to");
+    return target.kind == syntax::NodeKind::kMissing
+               ? ops().error()
+               : ops().Fail(kAssignedNonVariable, span, "only a variable can be assigned to");
   Expr e = TypeReference(*reference);
   if (ops().is_error(e)) return e;
   if (Component* constant = instances().Lookup(scope_, reference->parts[0].name).component;
       constant && constant->typing == Progress::kDone && constant->variability == VariableKind::kConstant) {
-    auto& d = elaboration_.sink().Error(
-        "E3241", span, fmt::format("{} is a constant and cannot be assigned to", names().text(constant->name)));
+    auto& d = elaboration_.sink().Report(
+        kAssignedConstant, span,
+        fmt::format("{} is a constant and cannot be assigned to", names().text(constant->name)));
     d.notes.push_back({constant->span(), "declared here"});
     return ops().error();
   }
   Expr base = e;
   while (exprs().op(base) == Op::kIndex || exprs().op(base) == Op::kField) base = exprs().arg(base, 0);
   if (exprs().op(base) == Op::kIterator)
-    return ops().Fail("E3240", span, fmt::format("the loop variable {} cannot be assigned to", tree_->Text(target)));
+    return ops().Fail(kAssignedNonVariable, span,
+                      fmt::format("the loop variable {} cannot be assigned to", tree_->Text(target)));
   if (exprs().op(base) != Op::kVar && exprs().op(base) != Op::kLocal && exprs().op(base) != Op::kRecord)
-    return ops().Fail("E3240", span, fmt::format("{} cannot be assigned to", tree_->Text(target)));
+    return ops().Fail(kAssignedNonVariable, span, fmt::format("{} cannot be assigned to", tree_->Text(target)));
   if (exprs().op(base) == Op::kVar) {
     Component* component = elaboration_.component(exprs().var(base));
     Expr fixed = component->variability == VariableKind::kParameter
@@ -73,8 +77,8 @@ Expr Typer::TypeTarget(const syntax::Expression& target) {
                      : Expr();
     bool is_free = fixed.valid() && exprs().op(fixed) == Op::kBoolean && !exprs().boolean(fixed);
     if (component->variability <= VariableKind::kParameter && !is_free) {
-      auto& d = elaboration_.sink().Error(
-          "E3241", span,
+      auto& d = elaboration_.sink().Report(
+          kAssignedConstant, span,
           fmt::format("{} is a {} and cannot be assigned to", instances().PathText(component),
                       component->variability == VariableKind::kConstant ? "constant" : "parameter"));
       d.notes.push_back({component->span(), "declared here"});
@@ -84,9 +88,9 @@ Expr Typer::TypeTarget(const syntax::Expression& target) {
   if (exprs().op(base) == Op::kLocal) {
     Found found = instances().Lookup(scope_, reference->parts[0].name);
     if (found.component && found.component->causality == syntax::Causality::kInput) {
-      auto& d = elaboration_.sink().Error("E3241", span,
-                                          fmt::format("{} is an input of the function and cannot be assigned to",
-                                                      names().text(reference->parts[0].name)));
+      auto& d = elaboration_.sink().Report(kAssignedConstant, span,
+                                           fmt::format("{} is an input of the function and cannot be assigned to",
+                                                       names().text(reference->parts[0].name)));
       d.notes.push_back({found.component->span(), "declared here"});
       d.hint = "copy it to a protected variable";
       return ops().error();
@@ -137,7 +141,7 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
         parts = {exprs().type(value)};
       }
       if (assign.targets.size() > parts.size()) {
-        ops().Fail("E3242", made.span,
+        ops().Fail(kTooManyTargets, made.span,
                    fmt::format("{} variables are assigned from a call with {} result{}", assign.targets.size(),
                                parts.size(), parts.size() == 1 ? "" : "s"));
         return;
@@ -177,7 +181,7 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
           is_when ? statement.To<syntax::WhenStatement>().branches : statement.To<syntax::IfStatement>().branches;
       made.kind = is_when ? Statement::Kind::kWhen : Statement::Kind::kIf;
       if (is_when && instances().IsInFunction(scope_)) {
-        ops().Fail("E3243", made.span, "a function has no events, so no when");
+        ops().Fail(kWhenInFunction, made.span, "a function has no events, so no when");
         return;
       }
       for (const syntax::StatementBranch* branch : branches) {
@@ -185,21 +189,21 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
         if (branch->condition) {
           b.condition = Type(*branch->condition);
           if (!ops().is_error(b.condition) && types().kind(exprs().type(b.condition)) != TypeKind::kBoolean)
-            b.condition = ops().Fail("E3205", SpanOf(*branch->condition),
+            b.condition = ops().Fail(kNonBooleanCondition, SpanOf(*branch->condition),
                                      fmt::format("a condition must be Boolean, but {} is of type {}",
                                                  ops().Text(b.condition), ops().TypeText(b.condition)));
           else if (!is_when && !ops().is_error(b.condition) && !types().is_scalar(exprs().type(b.condition)))
-            b.condition = ops().Fail("E3205", SpanOf(*branch->condition),
+            b.condition = ops().Fail(kNonBooleanCondition, SpanOf(*branch->condition),
                                      fmt::format("a condition must be one Boolean, but {} is of type {}",
                                                  ops().Text(b.condition), ops().TypeText(b.condition)));
         }
-        std::size_t reported = elaboration_.sink().all().size(), errors = elaboration_.sink().error_count();
+        DiagnosticSink::Transaction attempt(elaboration_.sink());
         whens_ += is_when;
         b.body = TypeStatements(branch->statements);
         whens_ -= is_when;
-        bool does_not_fit = elaboration_.sink().error_count() > errors || SubscriptsNothing(b.body, store());
+        bool does_not_fit = attempt.has_errors() || SubscriptsNothing(b.body, store());
         if (does_not_fit && !is_when && IsRuledOut(made.branches, b.condition)) {
-          elaboration_.Withhold(reported);
+          elaboration_.Withhold(attempt);
           b.body.clear();
         }
         made.branches.push_back(std::move(b));
@@ -244,7 +248,7 @@ void Typer::TypeStatement(const syntax::Statement& statement, std::vector<Statem
     case syntax::NodeKind::kReturnStatement:
       made.kind = Statement::Kind::kReturn;
       if (!instances().IsInFunction(scope_)) {
-        ops().Fail("E3244", made.span, "return is for functions");
+        ops().Fail(kReturnOutsideFunction, made.span, "return is for functions");
         return;
       }
       break;
@@ -305,7 +309,7 @@ bool Typer::TypeReinit(const syntax::Call& call, bool in_when, Expr& variable, E
   Expr base = variable;
   while (exprs().op(base) == Op::kIndex) base = exprs().arg(base, 0);
   if (exprs().op(base) != Op::kVar || types().kind(exprs().type(base)) != TypeKind::kReal) {
-    ops().Fail("E4013", SpanOf(written),
+    ops().Fail(kReinitOfNonState, SpanOf(written),
                fmt::format("reinit sets a Real variable, but {} is not one", ops().Text(variable)));
     return false;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "instance/codes.h"
 #include "syntax/walk.h"
 
 namespace mica::instance {
@@ -33,7 +34,7 @@ Expr Typer::TypeAny(const syntax::Expression& expression) {
     case NodeKind::kColon:
       return exprs().Colon();
     case NodeKind::kEnd: {
-      if (ends_.empty()) return ops().Fail("E3214", span, "`end` has a meaning inside subscripts only");
+      if (ends_.empty()) return ops().Fail(kEndOutsideSubscript, span, "`end` has a meaning inside subscripts only");
       const EndOf& end = ends_.back();
       if (end.size != kUnknownSize) return exprs().Integer(end.size);
       return exprs().Make(Op::kSize, types().integer(),
@@ -46,7 +47,7 @@ Expr Typer::TypeAny(const syntax::Expression& expression) {
       if (types().kind(exprs().type(call)) == TypeKind::kTuple)
         return exprs().Make(Op::kTupleItem, types()[exprs().type(call)].parts[0], {call}, 0);
       if (exprs().op(call) == Op::kCall && exprs().type(call) == types().none())
-        return ops().Fail("E3237", span,
+        return ops().Fail(kCallWithoutResult, span,
                           fmt::format("{} has no result, but a value is required here",
                                       tree_->Text(*expression.To<syntax::Call>().callee)));
       return call;
@@ -94,7 +95,8 @@ Expr Typer::TypeAny(const syntax::Expression& expression) {
       return inner;
     }
     case NodeKind::kTuple:
-      return ops().Fail("E3215", span, "a list in parentheses stands only on the left of a call with several results");
+      return ops().Fail(kListInParentheses, span,
+                        "a list in parentheses stands only on the left of a call with several results");
     case NodeKind::kSubscripted: {
       const auto& subscripted = expression.To<syntax::Subscripted>();
       Expr base = Type(*subscripted.base);
@@ -108,7 +110,7 @@ Expr Typer::TypeAny(const syntax::Expression& expression) {
       return ops().Field(Type(*member.base), member.name, span);
     }
     default:
-      return ops().Fail("E3216", span, "this is not an expression");
+      return ops().Fail(kNotAnExpression, span, "this is not an expression");
   }
 }
 
@@ -119,22 +121,22 @@ Expr Typer::TypeIf(const syntax::IfExpression& expression) {
   DiagnosticSink& sink = elaboration_.sink();
   bool in_model = !instances().IsInFunction(scope_);
   ++branches_;
-  std::size_t before_otherwise = sink.all().size();
+  DiagnosticSink::Transaction otherwise_attempt(sink);
   Expr value = Type(*expression.otherwise);
   for (std::size_t i = expression.branches.size(); i-- > 0;) {
     const syntax::ExpressionBranch& branch = *expression.branches[i];
     Expr condition = Type(*branch.condition);
     if (!ops().is_error(condition) && exprs().type(condition) != types().boolean())
-      condition = ops().Fail("E3205", SpanOf(*branch.condition),
+      condition = ops().Fail(kNonBooleanCondition, SpanOf(*branch.condition),
                              fmt::format("a condition must be Boolean, but {} is of type {}", ops().Text(condition),
                                          ops().TypeText(condition)));
-    std::size_t before_then = sink.all().size();
+    DiagnosticSink::Transaction then_attempt(sink);
     Expr then = Type(*branch.value), otherwise = value;
     bool is_wrong = ops().is_error(then) || ops().is_error(otherwise);
     std::optional<Value> taken;
     if (is_wrong && in_model && !ops().is_error(condition)) taken = elaboration_.TryEvaluate(condition);
     if (taken) {
-      elaboration_.Withhold(taken->boolean() ? before_otherwise : before_then);
+      elaboration_.Withhold(taken->boolean() ? otherwise_attempt : then_attempt);
       if (taken->boolean()) value = ops().is_error(then) ? Type(*branch.value) : then;
       continue;
     }
@@ -205,7 +207,7 @@ Expr Typer::TypeRange(const syntax::Iterator& iterator, const syntax::Node& body
   if (ops().is_error(range)) return range;
   if (types().rank(exprs().type(range)) != 1)
     return ops().Fail(
-        "E3217", SpanOf(*iterator.range),
+        kLoopOverNonVector, SpanOf(*iterator.range),
         fmt::format("a loop runs over a vector, but {} is of type {}", ops().Text(range), ops().TypeText(range)));
   return range;
 }
@@ -253,9 +255,10 @@ ClassInstance* Typer::FindClass(const syntax::ComponentReference& reference) {
       found.class_element->definition->class_kind == syntax::ClassKind::kOperatorFunction)
     refuse(reference.parts.size() - 1, "an operator is not called through a component");
   if (!found.class_element) return nullptr;
-  bool is_reported = !elaboration_.sink().all().empty() && elaboration_.sink().all().back().code == "E3018";
+  bool is_reported =
+      !elaboration_.sink().all().empty() && elaboration_.sink().all().back().code == kFunctionThroughComponent;
   if (!refusal.empty() && !is_reported)
-    ops().Fail("E3018", tree_->SpanOf(reference.parts[refused_part].token),
+    ops().Fail(kFunctionThroughComponent, tree_->SpanOf(reference.parts[refused_part].token),
                fmt::format("{}: {}", tree_->Text(reference), refusal));
   return instances().InstanceOf(found.class_element);
 }
@@ -295,7 +298,7 @@ bool FindIndexedUse(const syntax::Node& root, Name iterator, IndexedUse& use) {
 Expr Typer::TypeImplicitRange(const syntax::Iterator& iterator, const syntax::Node& body) {
   IndexedUse use;
   if (!FindIndexedUse(body, iterator.name, use))
-    return ops().Fail("E3218", SpanOf(iterator),
+    return ops().Fail(kLoopWithoutRange, SpanOf(iterator),
                       fmt::format("the range of {} is not given, and does not follow from its use as a subscript",
                                   names().text(iterator.name)));
   Component* component = instances().Lookup(scope_, use.reference->parts[0].name).component;
@@ -305,7 +308,7 @@ Expr Typer::TypeImplicitRange(const syntax::Iterator& iterator, const syntax::No
     if (i < use.part) component = instances().FindElement(component->type, use.reference->parts[i + 1].name).component;
   }
   if (!component || use.subscript >= component->sizes.size())
-    return ops().Fail("E3218", SpanOf(iterator),
+    return ops().Fail(kLoopWithoutRange, SpanOf(iterator),
                       fmt::format("the range of {} does not follow from its use in {}", names().text(iterator.name),
                                   tree_->Text(*use.reference)));
   if (TypeId type = use.subscript < component->size_types.size() ? component->size_types[use.subscript] : TypeId();

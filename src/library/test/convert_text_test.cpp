@@ -125,7 +125,7 @@ convertClass("Lib.Valve", "Lib.AnyValve"); convertElement("Lib.Valve", "d", "dia
             "model M Lib.LinearValve a(diameter = 1); Lib.OpenValve b; Lib.AnyValve c(open = false); end M;");
   Convert(script, "model M Lib.Valve a(open = true), b; end M;");
   ASSERT_EQ(sink_.all().size(), 1u);
-  EXPECT_EQ(sink_.all()[0].code, "W2011");
+  EXPECT_EQ(sink_.all()[0].code.id(), "W2011");
 }
 
 TEST_F(ConvertText, CardinalityAndExistingModifiers) {
@@ -156,7 +156,7 @@ TEST_F(ConvertText, ScriptsThatAreWrong) {
     sink_.Clear();
     Convert(script, "model M end M;");
     ASSERT_EQ(sink_.error_count(), 1u) << script;
-    EXPECT_EQ(sink_.all()[0].code, "E2010");
+    EXPECT_EQ(sink_.all()[0].code.id(), "E2010");
   }
 }
 

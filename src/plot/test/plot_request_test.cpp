@@ -33,7 +33,7 @@ TEST(ResolvePlot, EveryUnknownNameIsToldWithAHint) {
   request.diagrams = {{"tank1.levl", "level"}, {"pump.speed", "entirely.other"}};
   EXPECT_FALSE(ResolvePlot(request, Table(), sink).ok());
   ASSERT_EQ(sink.all().size(), 3u);
-  EXPECT_EQ(sink.all()[0].code, "E7030");
+  EXPECT_EQ(sink.all()[0].code.id(), "E7030");
   EXPECT_EQ(sink.all()[0].hint, "did you mean 'tank1.level'?");
   EXPECT_EQ(sink.all()[1].hint, "there is 'tank1.level', 'tank2.level'");
   EXPECT_EQ(sink.all()[2].hint, "");
@@ -49,7 +49,7 @@ TEST(ResolvePlot, PatternsStandForWhatTheyFit) {
   EXPECT_EQ(plot->diagrams[1], (std::vector<SignalId>{SignalId(3)}));
   request.diagrams = {{"nothing*"}};
   EXPECT_FALSE(ResolvePlot(request, Table(), sink).ok());
-  EXPECT_EQ(sink.all().back().code, "E7030");
+  EXPECT_EQ(sink.all().back().code.id(), "E7030");
 }
 
 TEST(ResolvePlot, APatternForAllIsBounded) {
@@ -61,13 +61,13 @@ TEST(ResolvePlot, APatternForAllIsBounded) {
   auto plot = ResolvePlot(request, signals, sink);
   ASSERT_TRUE(plot.ok());
   EXPECT_EQ(plot->diagrams[0].size(), 40u);
-  EXPECT_EQ(sink.all()[0].code, "W7037");
+  EXPECT_EQ(sink.all()[0].code.id(), "W7037");
 }
 
 TEST(ResolvePlot, NothingNamedIsAnError) {
   DiagnosticSink sink;
   EXPECT_FALSE(ResolvePlot({}, Table(), sink).ok());
-  EXPECT_EQ(sink.all()[0].code, "E7036");
+  EXPECT_EQ(sink.all()[0].code.id(), "E7036");
 }
 
 Trajectory Result2() {
@@ -123,7 +123,7 @@ TEST(MakeFigure, AnotherSignalAsX) {
   EXPECT_EQ(figure->x_label, "a.w [rad/s]");
   request.x = "a.ww";
   EXPECT_FALSE(MakeFigure(request, Result2(), sink).ok());
-  EXPECT_EQ(sink.all().back().code, "E7030");
+  EXPECT_EQ(sink.all().back().code.id(), "E7030");
 }
 
 TEST(MakeFigure, ResultWithoutRows) {
@@ -134,7 +134,7 @@ TEST(MakeFigure, ResultWithoutRows) {
   PlotRequest request;
   request.diagrams = {{"x"}};
   EXPECT_FALSE(MakeFigure(request, result, sink).ok());
-  EXPECT_EQ(sink.all()[0].code, "E7036");
+  EXPECT_EQ(sink.all()[0].code.id(), "E7036");
 }
 
 }  // namespace

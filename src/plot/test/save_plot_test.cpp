@@ -15,7 +15,9 @@ namespace {
 
 bool HasGnuplot() { return std::system("gnuplot --version > /dev/null 2>&1") == 0; }
 
-std::string FirstCode(const DiagnosticSink& sink) { return sink.all().empty() ? "" : sink.all()[0].code; }
+std::string FirstCode(const DiagnosticSink& sink) {
+  return sink.all().empty() ? "" : std::string(sink.all()[0].code.id());
+}
 
 // The path without any program on it, while this lives.
 class EmptyPath {

@@ -111,7 +111,7 @@ TEST(Reference, BadOnesAreDiagnosed) {
     DiagnosticSink sink;
     EXPECT_FALSE(ReadReference(directory / "ref.csv", sink).ok()) << text;
     ASSERT_FALSE(sink.all().empty()) << text;
-    EXPECT_EQ(sink.all()[0].code, code) << text;
+    EXPECT_EQ(sink.all()[0].code.id(), code) << text;
   }
 }
 

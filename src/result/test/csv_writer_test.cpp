@@ -69,7 +69,7 @@ TEST(CsvWriter, PlaceThatCannotBeWrittenIsReportedOnce) {
   EXPECT_FALSE(writer.Append(0, sample.rows[0]));
   EXPECT_FALSE(writer.Finish());
   ASSERT_EQ(sink.all().size(), 1u);
-  EXPECT_EQ(sink.all()[0].code, "E7010");
+  EXPECT_EQ(sink.all()[0].code.id(), "E7010");
 }
 
 TEST(CsvWriter, FullDiskIsReported) {
@@ -78,7 +78,7 @@ TEST(CsvWriter, FullDiskIsReported) {
   CsvWriter writer("/dev/full", false, sink);
   EXPECT_FALSE(SampleResult().WriteTo(writer));
   ASSERT_EQ(sink.all().size(), 1u);
-  EXPECT_EQ(sink.all()[0].code, "E7011");
+  EXPECT_EQ(sink.all()[0].code.id(), "E7011");
 }
 
 TEST(ResultWriter, IsChosenByTheEnding) {
@@ -88,7 +88,7 @@ TEST(ResultWriter, IsChosenByTheEnding) {
   EXPECT_TRUE(sink.all().empty());
   EXPECT_EQ(MakeResultWriter("a.hdf", {}, sink), nullptr);
   ASSERT_EQ(sink.all().size(), 1u);
-  EXPECT_EQ(sink.all()[0].code, "E7012");
+  EXPECT_EQ(sink.all()[0].code.id(), "E7012");
 }
 
 }  // namespace

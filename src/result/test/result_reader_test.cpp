@@ -13,7 +13,9 @@
 namespace mica {
 namespace {
 
-std::string FirstCode(const DiagnosticSink& sink) { return sink.all().empty() ? "" : sink.all()[0].code; }
+std::string FirstCode(const DiagnosticSink& sink) {
+  return sink.all().empty() ? "" : std::string(sink.all()[0].code.id());
+}
 
 std::string SampleBytes(std::string_view ending, ResultPrecision precision = ResultPrecision::kDouble) {
   TemporaryDirectory directory;
@@ -206,9 +208,9 @@ TEST(ResultReader, UnfinishedMatGivesItsWholeRows) {
   DiagnosticSink sink;
   auto result = ReadResult(directory / "r.mat", sink);
   EXPECT_EQ(FirstCode(sink), "W7005");
-  // The fourth time is a tiny number, smaller than the third: that is told too.
+  // The fourth time is a tiny number, smaller than the third: that is reported too.
   EXPECT_FALSE(result.ok());
-  EXPECT_EQ(sink.all().back().code, "E7007");
+  EXPECT_EQ(sink.all().back().code.id(), "E7007");
 
   sink.Clear();
   WriteAll(directory / "r.mat", bytes.substr(0, bytes.size() - 30));

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 AccumulationWatch::AccumulationWatch(Instance& instance, std::span<const std::uint32_t> held_of_crossing, double step)
@@ -86,11 +88,11 @@ void AccumulationWatch::Report(std::span<const std::uint32_t> held_of_crossing, 
   if (count_ == 0 || step_ == 0) return;
   const MicaModelTable& t = instance_.table();
   std::uint32_t relation = held_of_crossing[first_];
-  Diagnostic& told = sink.Warning("W6313", SpanOf(t, t.relations[relation].origin),
-                                  fmt::format("events of {} came in ever shorter intervals, and after time = {} the "
-                                              "step of {} s is too long to see the next: the run went on without it",
-                                              RelationText(t, relation), NumberText(first_time_), NumberText(step_)));
-  told.hint =
+  Diagnostic& warning = sink.Report(kAccumulatingEvents, SpanOf(t, t.relations[relation].origin),
+                                    fmt::format("events of {} came in ever shorter intervals, and after time = {} the "
+                                                "step of {} s is too long to see the next: the run went on without it",
+                                                RelationText(t, relation), NumberText(first_time_), NumberText(step_)));
+  warning.hint =
       "say what happens at rest, for example by a state machine that leaves the motion when it has become small";
 }
 

@@ -1,7 +1,7 @@
 // Run stage: events that came in ever shorter intervals and then were lost. A ball that bounces less and less comes to
 // a bounce that is too small to be seen: for a fixed step one that begins and ends within a step or two, for a variable
 // one that does not leave the band of its relation. There is no further event, and the ball falls through the floor.
-// With a variable step the run then ends (E6307); one that keeps time goes on, and tells of it at its end (W6313).
+// With a variable step the run then ends (E6307); one that keeps time goes on, and reports it at its end (W6313).
 //
 // Seen as: events of one relation in one direction, at each of which a state was reinitialized, in intervals that
 // shrink: to kShrunk of the first, or with a fixed step until the next one to be expected has no more than kFewSteps

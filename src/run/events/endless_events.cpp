@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 namespace {
@@ -61,7 +63,7 @@ std::optional<std::string> EndlessEvents::Settle(bool is_reinitialized, Diagnost
   if (!stands_still_) return std::nullopt;
   std::string at = fmt::format("chattering at time = {}", NumberText(instance_.time()));
   Diagnostic error;
-  error.code = "E6307";
+  error.code = kChattering;
   std::vector<std::uint32_t> named;
   for (std::size_t crossing : chatter_.Culprits()) {
     if (std::ranges::find(named, held_[crossing]) != named.end()) continue;
@@ -83,7 +85,8 @@ std::optional<std::string> EndlessEvents::Look(double time, DiagnosticSink& sink
   std::optional<std::size_t> lost = accumulation_.Look(time, watch_);
   if (!lost || is_bounded_) return std::nullopt;
   std::string at = fmt::format("events accumulate at time = {}", NumberText(time));
-  sink.Error("E6307", SpanOfRelation(*lost), fmt::format("{}: {} changes in ever shorter intervals", at, TextOf(*lost)))
+  sink.Report(kChattering, SpanOfRelation(*lost),
+              fmt::format("{}: {} changes in ever shorter intervals", at, TextOf(*lost)))
       .hint =
       "say what happens at rest, for example by a state machine that leaves the motion when it has become small";
   return at;
@@ -101,7 +104,7 @@ std::optional<std::string> EndlessEvents::CountStep(double time, Integrator& int
 std::string EndlessEvents::ReportCreeping(double time, Integrator& integrator, DiagnosticSink& sink) const {
   const MicaModelTable& t = instance_.table();
   Diagnostic error;
-  error.code = "E6213";
+  error.code = kTimeStandsStill;
   std::string at = fmt::format("time does not get on at {}", NumberText(time));
   error.message = fmt::format("{}: the last {} steps took it no further than {} s", at, kStepsInView,
                               NumberText(time - view_start_));
@@ -135,8 +138,8 @@ void EndlessEvents::Report(DiagnosticSink& sink) const {
     if (followed.events < ChatterDetector::kEvents || std::ranges::find(named, held_[crossing]) != named.end())
       continue;
     named.push_back(held_[crossing]);
-    sink.Warning(
-            "W6323", SpanOfRelation(crossing),
+    sink.Report(
+            kFollowsSurface, SpanOfRelation(crossing),
             fmt::format(
                 "{} switches back and forth without end from time = {} on: it is followed along its edge, to within {}",
                 TextOf(crossing), NumberText(followed.since), NumberText(followed.width)))

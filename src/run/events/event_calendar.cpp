@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 EventCalendar::EventCalendar(Instance& instance)
@@ -28,16 +30,16 @@ bool EventCalendar::Start(double start_time, double stop_time, DiagnosticSink& s
     const MicaModelTable& t = instance_.table();
     std::uint32_t origin = t.samplers[i].origin;
     if (!(ticker.interval > 0) || !std::isfinite(ticker.start)) {
-      sink.Error("E6304", SpanOf(t, origin),
-                 fmt::format("{}sample({}, {}): the interval must be positive and the start finite",
-                             ComponentText(t, origin), NumberText(ticker.start), NumberText(ticker.interval)));
+      sink.Report(kWrongSampleInterval, SpanOf(t, origin),
+                  fmt::format("{}sample({}, {}): the interval must be positive and the start finite",
+                              ComponentText(t, origin), NumberText(ticker.start), NumberText(ticker.interval)));
       good = false;
       continue;
     }
     double period = ticker.interval * static_cast<double>(ticker.step) / static_cast<double>(ticker.denominator);
     if (stop_time > start_time && ticker.start <= stop_time && SameTime(stop_time - period, stop_time)) {
-      Diagnostic& error = sink.Error(
-          "E6333", SpanOf(t, origin),
+      Diagnostic& error = sink.Report(
+          kPeriodTooShort, SpanOf(t, origin),
           fmt::format("{}the period of {} s is shorter than the resolution of time at {} s: time cannot advance by it",
                       ComponentText(t, origin), NumberText(period), NumberText(stop_time)));
       error.hint = "choose a longer period, or an earlier stop time";

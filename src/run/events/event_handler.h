@@ -33,7 +33,7 @@ class EventHandler {
   [[nodiscard]] bool Refresh(bool may_continue = false) {
     return mica_handler_refresh(&handler_, may_continue ? 1 : 0) != 0;
   }
-  // A jump of a derivative below this, by state, is none. Counts once the model is initialized.
+  // A jump of a derivative below this, by state, is not a jump. Counts once the model is initialized.
   void SetNegligibleSlopes(std::vector<double> slopes);
   // Also after initialization, before Refresh. False: failed, and reported.
   [[nodiscard]] bool SettleModes() { return mica_settle_modes(&handler_) != 0; }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 EventIteration::EventIteration(Instance& instance, SystemSolvers& solvers, WorkBudget& budget, DiagnosticSink& sink)
@@ -54,9 +56,9 @@ void EventIteration::ReportEndless() {
   for (std::uint32_t id : changed) list += fmt::format("{}{}", list.empty() ? "" : ", ", NameOf(instance_.table(), id));
   if (list.empty()) list = "a state that is reinitialized again and again";
   Diagnostic& error =
-      sink_.Error("E6303", {},
-                  fmt::format("the event at time = {} does not come to an end: after {} passes these still change: {}",
-                              NumberText(instance_.time()), MICA_EVENT_MOST_PASSES, list));
+      sink_.Report(kEndlessEvent, {},
+                   fmt::format("the event at time = {} does not come to an end: after {} passes these still change: {}",
+                               NumberText(instance_.time()), MICA_EVENT_MOST_PASSES, list));
   for (std::uint32_t id : changed) {
     const MicaScalar& scalar = instance_.table().scalars[id];
     if (IsString(scalar)) continue;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 RelationCheck::RelationCheck(Instance& instance, const CrossingWatch& watch, double tolerance, DiagnosticSink& sink)
@@ -131,8 +133,8 @@ void RelationCheck::Report(const Relation& relation, double g, Moment moment) {
   if (sides.empty())
     sides = fmt::format("its left side is {} by {}", g > 0 ? "larger" : "smaller", NumberText(std::abs(g)));
   bool is_true = instance_.held()[relation.held] != 0;
-  Diagnostic& error = sink_.Error(
-      "E6317", SpanOf(t, held.origin),
+  Diagnostic& error = sink_.Report(
+      kRelationContradicts, SpanOf(t, held.origin),
       fmt::format("{} counts as {} at time = {}, but {}: {}", RelationText(t, relation.held),
                   is_true ? "true" : "false", NumberText(instance_.time()), sides,
                   moment == Moment::kOutput ? "it changed without an event" : "the event found no values that agree"));
@@ -146,12 +148,12 @@ void RelationCheck::ReportDiscrete(std::uint32_t scalar, double is, double shoul
   const ModelWords* words = instance_.runnable().words;
   StepWords step = words ? words->StepOf(scalar, Section::kDynamics).value_or(StepWords()) : StepWords();
   bool is_output = moment == Moment::kOutput;
-  Diagnostic& error =
-      sink_.Error("E6317", step.span,
-                  fmt::format("{}{} is {} {} time = {}, but its equation gives {}: {}", step.component,
-                              NameOf(instance_.table(), scalar), NumberText(is),
-                              is_output ? "at" : "after the event at", NumberText(instance_.time()), NumberText(should),
-                              is_output ? "it changed without an event" : "the event found no values that agree"));
+  Diagnostic& error = sink_.Report(
+      kRelationContradicts, step.span,
+      fmt::format("{}{} is {} {} time = {}, but its equation gives {}: {}", step.component,
+                  NameOf(instance_.table(), scalar), NumberText(is), is_output ? "at" : "after the event at",
+                  NumberText(instance_.time()), NumberText(should),
+                  is_output ? "it changed without an event" : "the event found no values that agree"));
   error.hint = is_output ? "what a function or noEvent() makes of a continuous variable has no events: compare the "
                            "variable itself, as in b = x < 0"
                          : "the equations may have no consistent solution here; pre() of the condition, or a "

@@ -3,7 +3,7 @@
 // of every mixed system must hold with them. What contradicts was decided wrongly, or a change was not noticed: E6317
 // names it, and the run ends.
 //
-// Whether a relation agrees is told by its crossing function g: one evaluation of the crossing functions at an output
+// Whether a relation agrees follows from its crossing function g: one evaluation of the crossing functions at an output
 // point, none at an event, which has them already. Only where one contradicts is more done. A relation that stands
 // behind a condition which is false (`locked and s > 1`) was not evaluated at the last event; nothing reads it, so it
 // takes the value that it should have, to be right when something does. To see whether it is read, the equations are

@@ -114,7 +114,7 @@ class ArkodeIntegrator final : public SundialsIntegrator {
       begin_time_ = time();
       N_VScale(1, y_, begin_);
     }
-    // A fixed step ends where it is told to; at a stop time the states would come from the interpolation.
+    // A fixed step ends where it is asked to; at a stop time the states would come from the interpolation.
     double stop = settings_.fixed_step > 0 ? limit + settings_.fixed_step : limit;
     ARKStepSetStopTime(memory_, stop);
     Flag flag = FlagOf(ARKStepEvolve(memory_, stop, y_, &reached, ARK_ONE_STEP));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 namespace {
@@ -35,11 +37,11 @@ void StateMagnitudes::Report(double tolerance, Instance& instance, DiagnosticSin
                                          : fmt::format(", and {} other state{} of this kind", small.size() - 1,
                                                        small.size() == 2 ? "" : "s");
   Diagnostic& warning =
-      sink.Warning("W6344", {},
-                   fmt::format("{} never exceeds {}, far below its absolute tolerance {} (tolerance times nominal "
-                               "value {}): its error was not controlled{}",
-                               name_of(first), NumberText(most_[first]), NumberText(tolerance * nominal_of(first)),
-                               NumberText(nominal_of(first)), others));
+      sink.Report(kStateBelowTolerance, {},
+                  fmt::format("{} never exceeds {}, far below its absolute tolerance {} (tolerance times nominal "
+                              "value {}): its error was not controlled{}",
+                              name_of(first), NumberText(most_[first]), NumberText(tolerance * nominal_of(first)),
+                              NumberText(nominal_of(first)), others));
   for (std::size_t k = 1; k < small.size() && k < kMostNamed; ++k)
     warning.notes.push_back(
         {Span(), fmt::format("{} never exceeds {}", name_of(small[k]), NumberText(most_[small[k]]))});

@@ -112,7 +112,7 @@ bool ModeCodes::Agrees() {
   }
   if (!evaluate(by_mode_) || !instance_.in_mode()) return false;
   // Derivatives and crossing functions are differences of larger terms: each group has a size below which nothing can
-  // be told.
+  // be determined.
   auto near = [&](std::size_t first, std::size_t last) {
     double largest = 0;
     for (std::size_t i = first; i < last; ++i) largest = std::max(largest, std::abs(by_general_[i]));

@@ -4,8 +4,9 @@
 //
 // Modes are numbered in the order in which they were first seen, those of earlier runs before them. They are kept in a
 // table of fixed size, made at construction: noting one takes O(variables) and no memory; for models with very many
-// variables the table is smaller. A mode beyond the capacity is told from none: Note gives kNone, and `overflow` counts
-// such visits. The values of a mode are not changed once it has its number: another thread may read them.
+// variables the table is smaller. A mode beyond the capacity is not distinguished from none: Note gives kNone, and
+// `overflow` counts such visits. The values of a mode are not changed once it has its number: another thread may read
+// them.
 #pragma once
 
 #include <cstdint>

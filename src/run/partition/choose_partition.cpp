@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/pattern.h"
+#include "run/codes.h"
 
 namespace mica::run {
 
@@ -22,18 +23,18 @@ class WishFinder {
       if (is_pattern ? !FitsPattern(Name(i), text) : !IsNamed(i, text)) continue;
       found = true;
       if (wishes_[i] != StateWish::kNone && wishes_[i] != wish)
-        return Refuse("E6502", fmt::format("{} is asked for as a fast and as a slow state", Name(i)), "");
+        return Refuse(kFastAndSlow, fmt::format("{} is asked for as a fast and as a slow state", Name(i)), "");
       wishes_[i] = wish;
     }
     if (found) return true;
-    if (is_pattern) return Refuse("E6501", fmt::format("no state of the model fits '{}'", text), StatesText());
+    if (is_pattern) return Refuse(kUnknownState, fmt::format("no state of the model fits '{}'", text), StatesText());
     bool is_variable = std::ranges::any_of(Scalars(t_), [&](const MicaScalar& scalar) {
       return !HasFlag(scalar, MICA_SCALAR_HIDDEN) && Text(t_, scalar.name) == text;
     });
     std::vector<std::string_view> names;
     for (std::size_t i = 0; i < states_.size(); ++i) names.push_back(Name(i));
     std::string_view nearest = NearestSpelling(text, names);
-    return Refuse("E6501",
+    return Refuse(kUnknownState,
                   is_variable ? fmt::format("'{}' is a variable of the model, but not a state", text)
                               : fmt::format("the model has no state '{}'", text),
                   nearest.empty() || is_variable ? StatesText() : fmt::format("did you mean '{}'?", nearest));
@@ -62,8 +63,8 @@ class WishFinder {
     return text;
   }
 
-  bool Refuse(std::string_view code, std::string message, std::string hint) {
-    sink_.Error(code, {}, std::move(message)).hint = std::move(hint);
+  bool Refuse(const DiagnosticCode& code, std::string message, std::string hint) {
+    sink_.Report(code, {}, std::move(message)).hint = std::move(hint);
     return false;
   }
 

@@ -15,7 +15,7 @@ namespace mica::run {
 namespace {
 
 constexpr double kMostGrowth = 0.1;  // over the experiment
-constexpr double kLeastPart = 0.1;   // of a mode that is told of a state
+constexpr double kLeastPart = 0.1;   // of a mode that is reported for a state
 constexpr double kMostWork =
     2e10;  // floating-point operations of one component, about; beyond that, fast states are not tried as slow ones
 
@@ -115,9 +115,10 @@ class Component {
       std::complex<double> mode = modes->values[k];
       if (mode.real() > least_rate_) ++sample.growing, fastest = std::max(fastest, mode.real());
       for (std::size_t i = 0; i < n_; ++i) {
-        std::complex<double>& told = result_.states[Global(i)].mode;
-        if (modes->participation[k * n_ + i] >= std::min(kLeastPart, largest[i] / 2) && std::abs(mode) > std::abs(told))
-          told = mode;
+        std::complex<double>& fastest = result_.states[Global(i)].mode;
+        if (modes->participation[k * n_ + i] >= std::min(kLeastPart, largest[i] / 2) &&
+            std::abs(mode) > std::abs(fastest))
+          fastest = mode;
       }
     }
     double h = problem_.step;
@@ -193,7 +194,7 @@ class Component {
     std::ranges::stable_sort(free, [&](std::size_t x, std::size_t y) { return unstable.parts[x] > unstable.parts[y]; });
     constexpr double kNoPart = 1e-6;
     std::size_t count = std::max<std::size_t>(1, unstable.count / 2);
-    // Modes of fast states alone: what they lack is told by nothing here.
+    // Modes of fast states alone: what they lack is not determined here.
     if (unstable.parts[free[0]] < kNoPart) count = free.size();
     free.resize(std::min(count, free.size()));
     for (std::size_t i : free) {

@@ -17,7 +17,7 @@ namespace mica::run {
 inline constexpr std::int64_t kTrialIntervals = 20;
 
 struct Trial {
-  bool initialized = false;  // if not, the sink was told why
+  bool initialized = false;  // if not, the sink has the reason
   Outcome outcome = Outcome::kFailed;
   double time = 0;     // that was reached
   std::string reason;  // of a run that failed

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "run/codes.h"
 #include "run/report/system_report.h"
 
 namespace mica::run {
@@ -58,20 +59,20 @@ void ReportEvaluationFailure(Phase phase, Status status, Instance& instance, Sys
     std::span<const double> starts = solvers.starts(solvers.failure()->system);
     switch (phase) {
       case Phase::kInitialization:
-        ReportSystemFailure(*solvers.failure(), starts, instance, "E6102", sink);
+        ReportSystemFailure(*solvers.failure(), starts, instance, kInitializationFailed, sink);
         return;
       case Phase::kIntegration:
-        ReportSystemFailure(*solvers.failure(), starts, instance, "E6204", sink);
+        ReportSystemFailure(*solvers.failure(), starts, instance, kSystemFailed, sink);
         return;
       case Phase::kEvent:
-        ReportSystemFailure(*solvers.failure(), starts, instance, "E6305", sink);
+        ReportSystemFailure(*solvers.failure(), starts, instance, kEventSystemFailed, sink);
         return;
     }
   }
   if (instance.reports().ReportFailure()) return;
   if (ReportNonFinite(instance, sink)) return;
-  sink.Error(
-      "E6206", {},
+  sink.Report(
+      kCannotEvaluateModel, {},
       fmt::format("the model could not be evaluated during {} at time = {}{}", PhaseText(phase),
                   NumberText(instance.time()), status == Status::kFatal ? ": an external function gave up" : ""));
 }
@@ -84,9 +85,9 @@ bool ReportNonFinite(Instance& instance, DiagnosticSink& sink) {
     double value = instance.value(derivative);
     if (std::isfinite(value)) continue;
     std::optional<StepWords> step = StepOf(derivative, instance);
-    Diagnostic& error = sink.Error("E6202", step ? step->span : Span(),
-                                   fmt::format("{} is not finite ({}) at time = {}", NameOf(t, derivative),
-                                               NumberText(value), NumberText(instance.time())));
+    Diagnostic& error = sink.Report(kDerivativeNotFinite, step ? step->span : Span(),
+                                    fmt::format("{} is not finite ({}) at time = {}", NameOf(t, derivative),
+                                                NumberText(value), NumberText(instance.time())));
     if (step) error.notes.push_back(StepNote(*step, NameOf(t, derivative)));
     std::uint32_t first = FirstNonFinite(instance).value_or(derivative);
     if (first != derivative) {
@@ -112,7 +113,7 @@ void ReportIntegratorFailure(const IntegratorFailure& failure, bool non_finite, 
   }
   const MicaModelTable& t = instance.table();
   Diagnostic report;
-  report.code = "E6201";
+  report.code = kStepFailed;
   std::string_view what = failure.kind == IntegratorFailure::Kind::kConvergence
                               ? "the equations of an integration step could not be solved, however short the step"
                               : "the error of an integration step stays too large, however short the step";
@@ -125,7 +126,7 @@ void ReportIntegratorFailure(const IntegratorFailure& failure, bool non_finite, 
       report.notes.push_back(StepNote(*step, NameOf(t, derivative)));
   }
   if (!failure.detail.empty()) report.notes.push_back({Span(), "the solver says: " + failure.detail});
-  report.hint = "these states grow without bound or jump where no event tells so; a looser tolerance seldom helps";
+  report.hint = "these states grow without bound or jump without an event; a looser tolerance seldom helps";
   sink.Report(std::move(report));
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "run/codes.h"
 #include "runtime/foreign/external_guard.h"
 
 namespace mica::run {
@@ -80,16 +81,16 @@ void ReportModelFault(const ModelFault& fault, double time, const Runnable& runn
     std::string names = runnable.words ? runnable.words->RecursiveFunctions() : std::string();
     std::string what = names.empty() ? "a function of the model uses more memory for its calls than there is"
                                      : fmt::format("the recursion of {} is too deep", names);
-    sink.Error("E6320", span, fmt::format("{}{} {}", called, what, at)).hint =
+    sink.Report(kFunctionFailed, span, fmt::format("{}{} {}", called, what, at)).hint =
         "a function that calls itself must come to an end";
   } else if (fault.kind == ModelFault::Kind::kMemory) {
-    sink.Error("E6320", span,
-               fmt::format("{}a function of the model requires {} GB for an array {}, and there is not enough memory",
-                           called, (fault.bytes + 999'999'999) / 1'000'000'000, at));
+    sink.Report(kFunctionFailed, span,
+                fmt::format("{}a function of the model requires {} GB for an array {}, and there is not enough memory",
+                            called, (fault.bytes + 999'999'999) / 1'000'000'000, at));
   } else {
-    sink.Error("E6320", span,
-               fmt::format("{}{} {} {}", called, site ? "the external function" : "a function of the model",
-                           SignalText(fault.signal), at))
+    sink.Report(kFunctionFailed, span,
+                fmt::format("{}{} {} {}", called, site ? "the external function" : "a function of the model",
+                            SignalText(fault.signal), at))
         .hint = "an external function runs in the process of the simulation: what it does there is its own";
   }
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 const MicaSite* ModelReports::FindSite(std::uint32_t site) const {
@@ -17,8 +19,8 @@ int ModelReports::Raise(MicaReportKind kind, std::uint32_t site, const char* mes
       Warning& warning = warnings_[site];
       if (warning.count++ == 0) {
         warning.message = kind == MICA_REPORT_OPEN ? "nothing determines " + report.message : report.message;
-        DiagnosticNote told = Describe(report);
-        sink_.Warning(kind == MICA_REPORT_OPEN ? "W6319" : "W6301", told.span, std::move(told.message));
+        DiagnosticNote note = Describe(report);
+        sink_.Report(kind == MICA_REPORT_OPEN ? kOpenEquation : kAssertionWarning, note.span, std::move(note.message));
       }
       return MICA_OK;
     }
@@ -38,10 +40,10 @@ void ModelReports::Say(const char* text) {
   if (messages_ >= kMostMessages) return;
   std::string message = text ? text : "";
   while (!message.empty() && message.back() == '\n') message.pop_back();
-  std::size_t before = sink_.all().size();
-  sink_.Notice("N6308", {}, "the model says: " + message);
-  if (sink_.all().size() > before && ++messages_ == kMostMessages)
-    sink_.Notice("N6308", {}, "the model says more; no further messages are shown");
+  DiagnosticSink::Mark before = sink_.mark();
+  sink_.Report(kModelMessage, {}, "the model says: " + message);
+  if (!sink_.Since(before).empty() && ++messages_ == kMostMessages)
+    sink_.Report(kModelMessage, {}, "the model says more; no further messages are shown");
 }
 
 DiagnosticNote ModelReports::Describe(const RaisedReport& report) const {
@@ -65,11 +67,11 @@ DiagnosticNote ModelReports::Describe(const RaisedReport& report) const {
 
 bool ModelReports::ReportFailure() const {
   if (!failure_) return false;
-  DiagnosticNote told = Describe(*failure_);
+  DiagnosticNote note = Describe(*failure_);
   if (failure_->kind == MICA_REPORT_DIVISION)
-    sink_.Error("E6302", told.span, std::move(told.message));
+    sink_.Report(kDivisionByZero, note.span, std::move(note.message));
   else
-    sink_.Error("E6301", told.span, std::move(told.message));
+    sink_.Report(kAssertionFailed, note.span, std::move(note.message));
   return true;
 }
 
@@ -77,7 +79,7 @@ void ModelReports::ReportRepeats() {
   for (const auto& [site, warning] : warnings_) {
     if (warning.count < 2) continue;
     const MicaSite* place = FindSite(site);
-    sink_.Notice("N6309", place ? SpanOf(*runnable_.table, place->origin) : Span(),
+    sink_.Report(kRepeatedWarnings, place ? SpanOf(*runnable_.table, place->origin) : Span(),
                  fmt::format("this warning came {} times in all: {}", warning.count, warning.message));
   }
   warnings_.clear();

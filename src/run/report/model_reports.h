@@ -6,7 +6,7 @@
 //   the trajectory never takes. It is shown once for each site, with the first time, and counted.
 // - An error or a division by zero makes the evaluation fail. Whoever asked for it may try elsewhere; the last failure
 // is kept, so that
-//   it can be told if no other way is found.
+//   it can be reported if no other way is found.
 // - terminate() at an accepted point ends the simulation normally, once the event has been completed.
 #pragma once
 

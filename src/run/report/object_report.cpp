@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 namespace {
@@ -50,8 +52,8 @@ bool ReportObjectFailure(Instance& instance, DiagnosticSink& sink) {
   bool is_declared = quoted && HasFlag(t.scalars[*quoted], MICA_SCALAR_DECLARED);
   Span span = is_declared ? words->BindingOf(*quoted) : Span();
   if (is_declared && !span.valid()) span = words->DeclarationOf(*quoted);
-  Diagnostic& error = sink.Error(
-      "E6301", span,
+  Diagnostic& error = sink.Report(
+      kAssertionFailed, span,
       fmt::format("{}{}", component.empty() ? std::string() : component.substr(0, component.size() - 1) + ": ",
                   message));
   if (!is_declared) {

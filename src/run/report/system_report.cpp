@@ -6,6 +6,8 @@
 #include <cmath>
 #include <optional>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 namespace {
@@ -121,7 +123,7 @@ double Suspicion(double value, double start, double nominal, double lower, doubl
 }  // namespace
 
 void ReportSystemFailure(const SystemFailure& failure, std::span<const double> starts, Instance& instance,
-                         std::string_view code, DiagnosticSink& sink) {
+                         const DiagnosticCode& code, DiagnosticSink& sink) {
   const MicaModelTable& t = instance.table();
   const MicaSystem& system = t.systems[failure.system];
   std::span<const std::uint32_t> unknowns = List(t, system.unknown_scalars);
@@ -211,17 +213,17 @@ void ReportSingular(std::uint32_t index, const std::vector<std::size_t>& unknown
   bool is_linear = (system.flags & MICA_SYSTEM_LINEAR) != 0;
   std::string_view verb = unknowns.size() == 1 ? "is" : "are";
   Diagnostic& warning = is_linear
-                            ? sink.Warning("W6205", EquationSpan(system, 0, t),
-                                           fmt::format("the linear system of {} equations is singular at time = {}, "
-                                                       "but its equations agree: {} {} not determined, and the "
-                                                       "values nearest to the previous ones are taken",
-                                                       system.unknowns.count, NumberText(time), names, verb))
-                            : sink.Warning("W6206", EquationSpan(system, 0, t),
-                                           fmt::format("the {} is solved at time = {}, but its Jacobian is singular "
-                                                       "there: {} {} not determined by slopes, and other values may "
-                                                       "solve it, too",
-                                                       SystemText(system, t), NumberText(time),
-                                                       names.empty() ? "some unknowns" : names, verb));
+                            ? sink.Report(kSingularLinearSystem, EquationSpan(system, 0, t),
+                                          fmt::format("the linear system of {} equations is singular at time = {}, "
+                                                      "but its equations agree: {} {} not determined, and the "
+                                                      "values nearest to the previous ones are taken",
+                                                      system.unknowns.count, NumberText(time), names, verb))
+                            : sink.Report(kSingularJacobian, EquationSpan(system, 0, t),
+                                          fmt::format("the {} is solved at time = {}, but its Jacobian is singular "
+                                                      "there: {} {} not determined by slopes, and other values may "
+                                                      "solve it, too",
+                                                      SystemText(system, t), NumberText(time),
+                                                      names.empty() ? "some unknowns" : names, verb));
   for (std::size_t row = 0; row < std::min<std::size_t>(system.unknowns.count, kShownEquations); ++row)
     warning.notes.push_back({EquationSpan(system, row, t), EquationText(system, row, t)});
 }

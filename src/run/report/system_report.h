@@ -11,7 +11,7 @@ namespace mica::run {
 
 // Reports `failure` as the error `code`. `starts` are the start values of the system's unknowns.
 void ReportSystemFailure(const SystemFailure& failure, std::span<const double> starts, Instance& instance,
-                         std::string_view code, DiagnosticSink& sink);
+                         const DiagnosticCode& code, DiagnosticSink& sink);
 // W6205: a singular linear system whose equations agree was solved by the nearest solution. W6206: a nonlinear system
 // whose Jacobian is singular at its solution.
 void ReportSingular(std::uint32_t system, const std::vector<std::size_t>& unknowns, double time, Instance& instance,

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "run/codes.h"
+
 namespace mica::run {
 
 namespace {
@@ -44,9 +46,9 @@ bool ValueCheck::Explain(Section section) {
     ++shown;
     StepWords step = words->StepOf(id, section).value_or(StepWords());
     Diagnostic& error =
-        sink_.Error("E6314", step.span.valid() ? step.span : cause->span,
-                    fmt::format("{}{} is {} at time = {}: {}", step.component, NameOf(t, id),
-                                NumberText(instance_.value(id)), NumberText(instance_.time()), cause->message));
+        sink_.Report(kOutsideDomain, step.span.valid() ? step.span : cause->span,
+                     fmt::format("{}{} is {} at time = {}: {}", step.component, NameOf(t, id),
+                                 NumberText(instance_.value(id)), NumberText(instance_.time()), cause->message));
     if (cause->span.valid() && cause->span != error.span) error.notes.push_back({cause->span, "evaluated here"});
   }
   if (shown > 0) return false;
@@ -54,9 +56,9 @@ bool ValueCheck::Explain(Section section) {
     ++warnings_;
     StepWords step = words ? words->StepOf(bad[0], section).value_or(StepWords()) : StepWords();
     Diagnostic& warning =
-        sink_.Warning("W6324", step.span,
-                      fmt::format("{}{} is {} at time = {}, and the run goes on", step.component, NameOf(t, bad[0]),
-                                  NumberText(instance_.value(bad[0])), NumberText(instance_.time())));
+        sink_.Report(kValueNotFinite, step.span,
+                     fmt::format("{}{} is {} at time = {}, and the run goes on", step.component, NameOf(t, bad[0]),
+                                 NumberText(instance_.value(bad[0])), NumberText(instance_.time())));
     if (step.kind == StepWords::Kind::kAssign)
       warning.notes.push_back({step.span, fmt::format("{} = {}", NameOf(t, bad[0]), step.value)});
     if (bad.size() > 1)
@@ -78,8 +80,8 @@ bool ValueCheck::PassesIntegers() {
     if (std::abs(value) < kLargestInteger) continue;
     const ModelWords* words = instance_.runnable().words;
     StepWords step = words ? words->StepOf(id, Section::kDynamics).value_or(StepWords()) : StepWords();
-    Diagnostic& error = sink_.Error(
-        "E6334", step.span,
+    Diagnostic& error = sink_.Report(
+        kIntegerBeyondExact, step.span,
         fmt::format("{}the Integer {} = {} is too large at time = {}: beyond 2^53 Integers are not exact",
                     step.component, NameOf(instance_.table(), id), NumberText(value), NumberText(instance_.time())));
     error.hint = "a Real variable has the range for it";

@@ -414,7 +414,7 @@ bool SystemSolver::SolveBounded() {
   return false;
 }
 
-// Of several attempts the one that came nearest is told; of those that could not even be evaluated, the first.
+// Of several attempts the one that came nearest is reported; of those that could not even be evaluated, the first.
 void SystemSolver::KeepFailure(SolveEnd end, std::span<const double> unknowns, std::span<const double> residuals) {
   double error = end == SolveEnd::kNotEvaluable ? std::numeric_limits<double>::infinity() : RowError(residuals);
   if (has_failure_ && !(error < best_error_)) return;

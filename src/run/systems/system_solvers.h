@@ -39,7 +39,7 @@ class SystemSolvers final : public SystemHost {
     SystemSolver solver;
     MixedSystem mixed;
     bool told_singular = false;
-    std::optional<double> singular_time;  // to be told later
+    std::optional<double> singular_time;  // to be reported later
     Entry(Instance& instance, std::uint32_t system, WorkBudget& budget)
         : solver(instance, system, budget), mixed(instance, system, solver, budget) {}
   };

@@ -138,7 +138,7 @@ struct Simulated {
   double Final(std::string_view name) const { return View(name)[trajectory.rows() - 1]; }
   const Diagnostic* Find(std::string_view code) const {
     for (const Diagnostic& diagnostic : sink.all())
-      if (diagnostic.code == code) return &diagnostic;
+      if (diagnostic.code.id() == code) return &diagnostic;
     return nullptr;
   }
   std::string Text() const {

@@ -49,7 +49,7 @@ struct Overrides : ::testing::Test {
   }
   std::string Only(std::string_view code) {
     EXPECT_EQ(sink.all().size(), 1u);
-    EXPECT_EQ(sink.all().at(0).code, code);
+    EXPECT_EQ(sink.all().at(0).code.id(), code);
     return sink.all().at(0).message + " / " + sink.all().at(0).hint;
   }
 
@@ -95,7 +95,7 @@ TEST_F(Overrides, ParametersThatCannotChangeSayWhy) {
 TEST_F(Overrides, ValuesOfTheWrongTypeAreRefusedAllAtOnce) {
   EXPECT_FALSE(Apply({{"length", "long"}, {"count", "1.5"}, {"flag", "1"}, {"kind", "Wrong"}, {"length", "nan"}}));
   EXPECT_EQ(sink.error_count(), 5u);
-  for (const Diagnostic& diagnostic : sink.all()) EXPECT_EQ(diagnostic.code, "E6005");
+  for (const Diagnostic& diagnostic : sink.all()) EXPECT_EQ(diagnostic.code.id(), "E6005");
   EXPECT_EQ(Value("length"), 2);
 }
 
@@ -106,7 +106,7 @@ TEST(ParseOverride, SplitsAtTheFirstEqualsSign) {
   EXPECT_EQ(overrides[0].name, "a.b[2].c");
   EXPECT_EQ(overrides[0].value, "x=1");
   for (const char* wrong : {"a", "=1", "a=", ""}) EXPECT_FALSE(ParseOverride(wrong, overrides, sink)) << wrong;
-  EXPECT_EQ(sink.all()[0].code, "E6006");
+  EXPECT_EQ(sink.all()[0].code.id(), "E6006");
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
  * (time > e): it is looked at once more, one unit of rounding later. Where a mixed system leaves something open in its
  * mode, several modes may fit at this very instant and only one of them afterwards: two diodes at a source that just
  * passes zero both conduct nothing. The mode of a moment later counts (mica_settle_modes). An event that leaves all
- * states as they were, and derivatives up to what is negligible over the whole run, is none for the integrator, which
- * then goes on without a restart. A state event that changes nothing at all (a relation beside a condition that is
- * false) is none for the result either. */
+ * states as they were, and derivatives up to what is negligible over the whole run, is not an event for the integrator,
+ * which then goes on without a restart. A state event that changes nothing at all (a relation beside a condition that
+ * is false) is not one for the result either. */
 #ifndef MICA_EVENT_HANDLER_H
 #define MICA_EVENT_HANDLER_H
 
@@ -71,7 +71,7 @@ typedef struct MicaHandler {
   const uint32_t* crossing_held;   /* by crossing: its relation */
   const uint8_t* crossing_is_side; /* it is the only one of a relation whose sides can be compared */
   double look_ahead;               /* in time: short beside all steps, long beside rounding */
-  const double* negligible_slopes; /* by state: a jump of a derivative below this is none; null: each counts */
+  const double* negligible_slopes; /* by state: a smaller jump of a derivative is not a jump; null: each counts */
   double *g, *relations, *side_sizes, *noise, *noisy_g; /* by crossing */
   double *held_before, *held_here;                      /* by relation */
   uint8_t* is_due;                                      /* relations of time that have not changed yet */

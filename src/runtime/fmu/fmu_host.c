@@ -171,7 +171,7 @@ static int SolveFromNominals(MicaSolver* s, double sign) {
   return changed > 0 && mica_solver_solve(s) && !s->is_cut_short;
 }
 
-/* A solution that was cut short is none: the importer takes shorter steps. */
+/* A solution that was cut short does not count: the importer takes shorter steps. */
 static int Solve(MicaFmu* f, uint32_t which) {
   MicaSolver* s = &f->stepper.solvers[which];
   MicaInstance* m = &f->stepper.instance;

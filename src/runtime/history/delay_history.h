@@ -51,8 +51,8 @@ typedef struct MicaDelays {
   double restart_time; /* evaluations at this time, up to rounding, see the right side of a discontinuity that comes out
                         * there; all others the left side, so that the step of an integrator that ends at a
                         * discontinuity does not see beyond it */
-  /* The ring of points, or that of jumps, of a delay is full. Gives it more room, the oldest first at place 0. 0: there
-   * is none. May be null. */
+  /* The ring of points, or that of jumps, of a delay is full. Gives it more room, the oldest first at place 0. 0: no
+   * room. May be null. */
   int (*grow)(void* self, uint32_t which, int of_jumps);
   void* self;
 } MicaDelays;

@@ -26,7 +26,7 @@
  *
  * How far the sides of a relation are apart, and how much of that may be rounding: ideal switches come to rest on their
  * edge, without current and without voltage. What is computed for them then is rounding, whose sign says nothing, and
- * whose size cannot be told from the sides alone: a current of 1e-17 A beside others of 1 A, or the voltage of an
+ * whose size does not follow from the sides alone: a current of 1e-17 A beside others of 1 A, or the voltage of an
  * inductor with that current over the moment that an event looks ahead. So it is found by trying: all numbers that the
  * equations read are disturbed by a few units in the last place, the system is solved again, and what that changes is
  * rounding. States that a switch may fix may be rounding themselves where an earlier pass of the same event computed

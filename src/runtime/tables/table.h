@@ -91,7 +91,7 @@ int mica_table2_open(MicaInstance* m, int site, const char* file, const char* na
 int mica_table_close(MicaInstance* m, int site, void* table);
 
 /* table_file.c: the matrix `name` of a file, by rows, to be freed; null after writing what is wrong to `problem`. A
- * text file as the Standard Library describes it («#1», then «double name(rows, columns)» and numbers), a MAT file of
+ * text file as the Standard Library describes it ('#1', then 'double name(rows, columns)' and numbers), a MAT file of
  * version 4, or comma-separated values, which have no name. */
 double* mica_table_read(const char* file, const char* name, const char* delimiter, int header_lines, size_t* rows,
                         size_t* columns, char* problem, size_t problem_size);

@@ -195,7 +195,7 @@ double* mica_table_read(const char* file, const char* name, const char* delimite
     else if (!data)
       snprintf(problem, problem_size,
                "%s: tables come from text files that begin with #1, MAT files of version 4 or comma-separated values; "
-               "this is none of them",
+               "this is not one of them",
                file);
   } else if (is_separated) {
     int line;

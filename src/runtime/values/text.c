@@ -1,5 +1,5 @@
 /* Kernels: Strings of the model. String() as the specification defines it (3.7.1): %-*.*g with 6 significant digits
- * unless told otherwise, padded to a minimum length; or by a C format without the leading '%'. */
+ * unless asked for otherwise, padded to a minimum length; or by a C format without the leading '%'. */
 #include <ctype.h>
 #include <stdio.h>
 

@@ -29,7 +29,7 @@ bool Translation::Restore() {
   kept_evaluated_ = std::move(kept.evaluated);
   is_restored_ = true;
   if (!blocks_->partition.states.empty()) stage_ = {structure::StageRequest::Kind::kFormulas, blocks_->partition};
-  for (Diagnostic& diagnostic : kept.told) session_.sink().Report(std::move(diagnostic));
+  for (Diagnostic& diagnostic : kept.reported) session_.sink().Report(std::move(diagnostic));
   return true;
 }
 
@@ -39,11 +39,9 @@ void Translation::Keep() {
       !session_.classes().converted_files().empty())
     return;
   StageTimer timer(seconds_.keep);
-  const std::vector<Diagnostic>& all = session_.sink().all();
-  std::vector<Diagnostic> told(all.begin() + static_cast<std::ptrdiff_t>(reported_),
-                               all.begin() + static_cast<std::ptrdiff_t>(std::min(reported_end_, all.size())));
-  std::string bytes =
-      WriteModel(*flat_, *blocks_, EvaluatedParameters(session_, *this), told, *store_, session_.sources());
+  std::span<const Diagnostic> reported = session_.sink().Between(reported_, reported_end_);
+  std::string bytes = WriteModel(*flat_, *blocks_, EvaluatedParameters(session_, *this),
+                                 {reported.begin(), reported.end()}, *store_, session_.sources());
   session_.kept().Keep(kept_key_, bytes, session_.sources(), session_.classes());
   kept_key_.clear();
 }

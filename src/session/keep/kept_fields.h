@@ -21,9 +21,15 @@ void Fields(A& a, DiagnosticNote& x) {
   a(span, message);
 }
 template <class A>
+void Fields(A& a, DiagnosticCode& x) {
+  auto& [characters, severity, blame, page] = x;
+  for (char& each : characters) a(each);
+  a(severity, blame, page);
+}
+template <class A>
 void Fields(A& a, Diagnostic& x) {
-  auto& [severity, code, span, message, notes, hint] = x;
-  a(severity, code, span, message, notes, hint);
+  auto& [code, span, message, notes, hint] = x;
+  a(code, span, message, notes, hint);
 }
 template <class A>
 void Fields(A& a, EvaluatedParameter& x) {

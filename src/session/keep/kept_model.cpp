@@ -232,7 +232,7 @@ class Reader {
     exprs_.reserve(expr_count);
     for (std::uint32_t i = 0; i < expr_count; ++i) exprs_.push_back(ReadNode());
     rest_ = body;
-    (*this)(model.flat, model.blocks, model.evaluated, model.told);
+    (*this)(model.flat, model.blocks, model.evaluated, model.reported);
     for (FunctionId function : functions_) (*this)(store_.functions[function]);
     Check(rest_.empty(), "a kept model is longer than it should be");
     return true;
@@ -405,9 +405,9 @@ class Reader {
 }  // namespace
 
 std::string WriteModel(const flat::Model& flat, const structure::BlockModel& blocks,
-                       const std::vector<EvaluatedParameter>& evaluated, const std::vector<Diagnostic>& told,
+                       const std::vector<EvaluatedParameter>& evaluated, const std::vector<Diagnostic>& reported,
                        const Store& store, const SourceMap& sources) {
-  return Writer(store, sources).Write(flat, blocks, evaluated, told);
+  return Writer(store, sources).Write(flat, blocks, evaluated, reported);
 }
 
 bool ReadModel(std::string_view bytes, KeptModel& model, Store& store, SourceMap& sources) {

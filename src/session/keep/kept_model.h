@@ -15,16 +15,16 @@
 
 namespace mica {
 
-// The flat model without its equations. `told` is what translation had to say.
+// The flat model without its equations. `reported` is what translation had to say.
 std::string WriteModel(const flat::Model& flat, const structure::BlockModel& blocks,
-                       const std::vector<EvaluatedParameter>& evaluated, const std::vector<Diagnostic>& told,
+                       const std::vector<EvaluatedParameter>& evaluated, const std::vector<Diagnostic>& reported,
                        const Store& store, const SourceMap& sources);
 
 struct KeptModel {
   flat::Model flat;
   structure::BlockModel blocks;
   std::vector<EvaluatedParameter> evaluated;
-  std::vector<Diagnostic> told;
+  std::vector<Diagnostic> reported;
 };
 
 // Into an empty store. Files that places of the model are in are read, unless `sources` has them. False: one of them is

@@ -7,6 +7,7 @@
 
 #include "result/result_reader.h"
 #include "run/runnable.h"
+#include "session/codes.h"
 
 namespace mica {
 
@@ -14,7 +15,7 @@ bool ReadOverrideFile(const std::string& path, std::vector<run::Override>& overr
   std::ifstream in(path);
   std::error_code error;
   if (!in || std::filesystem::is_directory(path, error)) {
-    sink.Error("E6018", {}, fmt::format("the file of values {} cannot be read", path));
+    sink.Report(kSetFileUnreadable, {}, fmt::format("the file of values {} cannot be read", path));
     return false;
   }
   bool good = true;
@@ -26,7 +27,7 @@ bool ReadOverrideFile(const std::string& path, std::vector<run::Override>& overr
     DiagnosticSink own;
     if (run::ParseOverride(line.substr(first), overrides, own)) continue;
     for (const Diagnostic& each : own.all())
-      sink.Error(each.code, {}, fmt::format("{}:{}: {}", path, number, each.message));
+      sink.Report(each.code, {}, fmt::format("{}:{}: {}", path, number, each.message));
     good = false;
   }
   return good;
@@ -48,8 +49,8 @@ bool ReadInitialPoint(const std::string& text, run::SimulationOptions& options, 
     const char* end = text.data() + text.size();
     auto [stopped, problem] = std::from_chars(text.data() + at + 1, end, value);
     if (problem != std::errc() || stopped != end) {
-      sink.Error("E6058", {},
-                 fmt::format("'{}' is not a time: --initial requires RESULT or RESULT@TIME", text.substr(at + 1)));
+      sink.Report(kWrongInitialResult, {},
+                  fmt::format("'{}' is not a time: --initial requires RESULT or RESULT@TIME", text.substr(at + 1)));
       return false;
     }
     file = text.substr(0, at);
@@ -58,13 +59,13 @@ bool ReadInitialPoint(const std::string& text, run::SimulationOptions& options, 
   Result<Trajectory> data = ReadResult(file, sink);
   if (!data) return false;
   if (data->rows() == 0) {
-    sink.Error("E6058", {}, fmt::format("{} has no time points to start from", file));
+    sink.Report(kWrongInitialResult, {}, fmt::format("{} has no time points to start from", file));
     return false;
   }
   double wanted = time.value_or(data->time.back());
   if (wanted < data->time.front() || wanted > data->time.back()) {
-    sink.Error(
-        "E6058", {},
+    sink.Report(
+        kWrongInitialResult, {},
         fmt::format("{} goes from {} to {}, and does not have the time {}", file, run::NumberText(data->time.front()),
                     run::NumberText(data->time.back()), run::NumberText(wanted)));
     return false;

@@ -69,7 +69,7 @@ bool ReadAsWrittenFor(const std::string& path, const std::vector<std::pair<std::
 }  // namespace
 
 Outcome ConvertFiles(const std::string& path, const std::vector<std::pair<std::string, std::string>>& from, bool write,
-                     Session& session, const std::function<void(const std::string&)>& told) {
+                     Session& session, const std::function<void(const std::string&)>& on_line) {
   std::set<std::string> before;
   for (const auto& [file, text] : session.classes().converted_files()) before.insert(file);
   // A directory or file by its path, though a class could have that name.
@@ -83,7 +83,7 @@ Outcome ConvertFiles(const std::string& path, const std::vector<std::pair<std::s
     if (before.contains(file)) continue;
     if (ReadFile(file) == text) continue;
     if (write && !ReplaceFile(file, text, session.sink())) return Outcome::kCallWrong;
-    told(file);
+    on_line(file);
   }
   return Outcome::kDone;
 }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <algorithm>
 
+#include "session/codes.h"
 #include "session/libraries/library_path.h"
 #include "session/session.h"
 
@@ -87,7 +88,7 @@ void ReportUnknown(std::string_view wanted, ClassTree& classes, NameTable& names
     rest.remove_prefix(dot + 1);
   }
   if (known.empty()) {
-    auto& d = sink.Error("E9004", {}, fmt::format("there is no class {}", wanted));
+    auto& d = sink.Report(kUnknownClass, {}, fmt::format("there is no class {}", wanted));
     std::string nearest = Nearest(missing, TopLevelNames(classes, names));
     bool is_name = wanted.find_first_of(" /\\") == std::string_view::npos;
     if (!nearest.empty()) {
@@ -104,7 +105,7 @@ void ReportUnknown(std::string_view wanted, ClassTree& classes, NameTable& names
   std::vector<std::string> children;
   for (Name name : classes.ChildNames(inside)) children.emplace_back(names.text(name));
   std::string nearest = Nearest(missing, children);
-  auto& d = sink.Error("E9004", inside->name_span(), fmt::format("there is no {} in {}", missing, known));
+  auto& d = sink.Report(kUnknownClass, inside->name_span(), fmt::format("there is no {} in {}", missing, known));
   std::string after(rest.size() > missing.size() ? rest.substr(missing.size()) : "");
   if (!nearest.empty())
     d.hint = fmt::format("did you mean {}.{}{}?", known, nearest, after);
@@ -150,7 +151,7 @@ void AddLibraries(const std::vector<fs::path>& libraries, const std::vector<fs::
     else if (fs::is_directory(path, error))
       classes.AddSearchPath(path);
     else
-      sink.Error("E9003", {}, fmt::format("there is no library at {}", path.string())).hint =
+      sink.Report(kNoLibraryAtPath, {}, fmt::format("there is no library at {}", path.string())).hint =
           "name a directory that holds libraries, the directory of one library, or a .mo file";
   }
   for (const fs::path& directory : directories) classes.AddSearchPath(directory);
@@ -166,9 +167,9 @@ Class* FindClass(const ModelRequest& request, ClassTree& classes, NameTable& nam
   }
   if (!all_read) return nullptr;
   std::string name = request.class_name.empty() ? request.model : request.model + "." + request.class_name;
-  std::size_t errors = sink.error_count();
+  DiagnosticSink::Mark before = sink.mark();
   Class* found = classes.FindQualified(name);
-  if (!found && sink.error_count() == errors) ReportUnknown(name, classes, names, sink);
+  if (!found && !sink.HasErrorsSince(before)) ReportUnknown(name, classes, names, sink);
   return found;
 }
 
@@ -176,8 +177,8 @@ bool CheckIsModel(Class* c, ClassTree& classes, DiagnosticSink& sink) {
   if (!c->definition || IsModelKind(c->definition->class_kind)) return true;
   std::vector<std::string> models;
   if (c->definition->class_kind == syntax::ClassKind::kPackage) CollectModels(c, classes, 5, models);
-  sink.Error(
-          "E9005", c->name_span(),
+  sink.Report(
+          kNotAModel, c->name_span(),
           fmt::format("{} is a {}, not a model", classes.QualifiedName(c), syntax::Spelling(c->definition->class_kind)))
       .hint = models.empty() ? "name a model or a block" : fmt::format("models in it: {}", fmt::join(models, ", "));
   return false;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "session/codes.h"
 #include "syntax/format.h"
 #include "syntax/parse/parse.h"
 
@@ -46,40 +47,40 @@ bool ReplaceFile(const fs::path& path, const std::string& text, DiagnosticSink& 
   }
   std::error_code ignored;
   fs::remove(beside, ignored);
-  sink.Error("E9011", {}, fmt::format("cannot write {}", path.string()));
+  sink.Report(kCannotWriteFormatted, {}, fmt::format("cannot write {}", path.string()));
   return false;
 }
 
 namespace {
 
 FormatVerdict FormatOne(const fs::path& path, bool write, Session& session,
-                        const std::function<void(const std::string&)>& told) {
+                        const std::function<void(const std::string&)>& on_line) {
   std::optional<std::string> text = ReadFile(path);
   if (!text) {
-    session.sink().Error("E9012", {}, fmt::format("cannot read {}", path.string()));
+    session.sink().Report(kCannotReadSource, {}, fmt::format("cannot read {}", path.string()));
     return FormatVerdict::kFailed;
   }
   Result<std::string> formatted = FormatText(path.string(), *text, session);
   if (!formatted) return FormatVerdict::kFailed;
   if (*formatted == *text) return FormatVerdict::kUnchanged;
   if (write && !ReplaceFile(path, *formatted, session.sink())) return FormatVerdict::kFailed;
-  told(path.string());
+  on_line(path.string());
   return FormatVerdict::kChanged;
 }
 
 }  // namespace
 
 FormatVerdict FormatPath(const std::string& path, bool write, Session& session,
-                         const std::function<void(const std::string&)>& told) {
+                         const std::function<void(const std::string&)>& on_line) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) return FormatOne(path, write, session, told);
+  if (!fs::is_directory(path, error)) return FormatOne(path, write, session, on_line);
   std::vector<fs::path> files;
   for (fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error), end;
        !error && entry != end; entry.increment(error))
     if (entry->path().extension() == ".mo" && entry->is_regular_file(error)) files.push_back(entry->path());
   std::sort(files.begin(), files.end());
   FormatVerdict worst = FormatVerdict::kUnchanged;
-  for (const fs::path& file : files) worst = std::max(worst, FormatOne(file, write, session, told));
+  for (const fs::path& file : files) worst = std::max(worst, FormatOne(file, write, session, on_line));
   return worst;
 }
 

@@ -8,6 +8,7 @@
 #include "base/process.h"
 #include "library/library_facts.h"
 #include "library/version.h"
+#include "session/codes.h"
 #include "session/libraries/archive.h"
 #include "session/libraries/library_index.h"
 #include "session/libraries/library_path.h"
@@ -93,7 +94,7 @@ std::string CopyInto(const Candidate& library, const fs::path& target) {
   return error ? error.message() : "";
 }
 
-using Told = std::function<void(const std::string&)>;
+using OnLine = std::function<void(const std::string&)>;
 
 // Of the libraries of a repository: `name` and what it uses of the others. Empty when it is not among them.
 std::vector<Candidate> WithUsed(const std::string& name, std::vector<Candidate> libraries) {
@@ -118,14 +119,15 @@ bool KeepVersion(const InstallRequest& request, std::vector<Candidate>& librarie
   library::Version wanted = library::ParseVersion(request.version);
   std::erase_if(libraries, [&](const Candidate& library) { return library::ParseVersion(library.version) != wanted; });
   if (!libraries.empty()) return true;
-  session.sink().Error("E9027", {}, fmt::format("there is no version {} in {}", request.version, request.source)).hint =
-      fmt::format("there is {}", fmt::join(there, ", "));
+  session.sink()
+      .Report(kNoSuchVersion, {}, fmt::format("there is no version {} in {}", request.version, request.source))
+      .hint = fmt::format("there is {}", fmt::join(there, ", "));
   return false;
 }
 
 // A line for each library that an installed one uses and that is neither installed nor on the search path.
-void TellMissing(const std::vector<Candidate>& installed, const InstallRequest& request, Session& session,
-                 const Told& told) {
+void ReportMissing(const std::vector<Candidate>& installed, const InstallRequest& request, Session& session,
+                   const OnLine& on_line) {
   std::set<std::string> mentioned;
   std::vector<fs::path> directories = session.classes().search_path();
   directories.push_back(request.into);
@@ -141,37 +143,39 @@ void TellMissing(const std::vector<Candidate>& installed, const InstallRequest& 
       });
       if (is_here || !mentioned.insert(used.name).second) continue;
       std::string call = used.version.empty() ? used.name : fmt::format("{} --version {}", used.name, used.version);
-      told(fmt::format("{} uses {} {}, which is not here: mica install {}", library.name, used.name, used.version,
-                       call));
+      on_line(fmt::format("{} uses {} {}, which is not here: mica install {}", library.name, used.name, used.version,
+                          call));
     }
   }
 }
 
-bool InstallOne(const Candidate& library, const InstallRequest& request, Session& session, const Told& told) {
+bool InstallOne(const Candidate& library, const InstallRequest& request, Session& session, const OnLine& on_line) {
   std::error_code error;
   if (!IsPlainName(library.name)) {
-    session.sink().Error("E9028", {},
-                         fmt::format("the package {} in {} is not installed: its name is not one of a directory",
-                                     library.name, request.source));
+    session.sink().Report(kUnsafePackageName, {},
+                          fmt::format("the package {} in {} is not installed: its name is not one of a directory",
+                                      library.name, request.source));
     return false;
   }
   std::string name = library.version.empty() ? library.name : library.name + " " + library.version;
   fs::path target = request.into / (fs::is_directory(library.path, error) ? name : name + ".mo");
   if (fs::exists(target, error) && !request.replace) {
-    session.sink().Error("E9021", {}, fmt::format("{} is installed already, in {}", name, target.string())).hint =
-        "--force replaces it";
+    session.sink()
+        .Report(kAlreadyInstalled, {}, fmt::format("{} is installed already, in {}", name, target.string()))
+        .hint = "--force replaces it";
     return false;
   }
   if (std::string problem = CopyInto(library, target); !problem.empty()) {
-    session.sink().Error("E9022", {}, fmt::format("{} could not be copied to {}: {}", name, target.string(), problem));
+    session.sink().Report(kCannotCopy, {},
+                          fmt::format("{} could not be copied to {}: {}", name, target.string(), problem));
     return false;
   }
-  told(fmt::format("{} is installed in {}", name, target.string()));
+  on_line(fmt::format("{} is installed in {}", name, target.string()));
   return true;
 }
 
 // All libraries at `place`; if `only` names one, that one with what it uses of the others.
-Outcome InstallFrom(const fs::path& place, const InstallRequest& request, Session& session, const Told& told,
+Outcome InstallFrom(const fs::path& place, const InstallRequest& request, Session& session, const OnLine& on_line,
                     const std::string& only = {}) {
   std::vector<Candidate> libraries;
   std::error_code error;
@@ -183,8 +187,8 @@ Outcome InstallFrom(const fs::path& place, const InstallRequest& request, Sessio
   if (!only.empty()) libraries = WithUsed(only, std::move(libraries));
   if (libraries.empty()) {
     session.sink()
-        .Error("E9020", {},
-               fmt::format("there is no Modelica library {}in {}", only.empty() ? "" : only + " ", request.source))
+        .Report(kNoLibraryInside, {},
+                fmt::format("there is no Modelica library {}in {}", only.empty() ? "" : only + " ", request.source))
         .hint = "a library is a directory with a package.mo, or a .mo file with a package";
     return Outcome::kCallWrong;
   }
@@ -197,15 +201,15 @@ Outcome InstallFrom(const fs::path& place, const InstallRequest& request, Sessio
     if (is_companion && !request.replace &&
         (fs::exists(request.into / name, error) || fs::exists(request.into / (name + ".mo"), error)))
       continue;
-    failed = !InstallOne(library, request, session, told) || failed;
+    failed = !InstallOne(library, request, session, on_line) || failed;
   }
-  if (!failed) TellMissing(libraries, request, session, told);
+  if (!failed) ReportMissing(libraries, request, session, on_line);
   return failed ? Outcome::kCallWrong : Outcome::kDone;
 }
 
 // A shallow clone of the first of `tags` that the repository has ("" is its default branch), and the libraries in it.
 Outcome InstallFromGit(const std::string& address, const std::vector<std::string>& tags, const InstallRequest& request,
-                       Session& session, const Told& told, const std::string& only = {}) {
+                       Session& session, const OnLine& on_line, const std::string& only = {}) {
   ScratchDirectory scratch;
   fs::path clone = fs::path(scratch.path()) / "clone";
   constexpr double kPatience = 3600;
@@ -218,18 +222,18 @@ Outcome InstallFromGit(const std::string& address, const std::vector<std::string
     if (run.outcome == ProgramOutcome::kDone || run.outcome == ProgramOutcome::kMissing) break;
   }
   if (run.outcome == ProgramOutcome::kMissing) {
-    session.sink().Error("E9024", {}, "the program git is needed for this, and is not there");
+    session.sink().Report(kNoGit, {}, "the program git is needed for this, and is not there");
     return Outcome::kCallWrong;
   }
   if (run.outcome != ProgramOutcome::kDone) {
-    session.sink().Error("E9025", {}, fmt::format("git could not clone {}: {}", address, run.output));
+    session.sink().Report(kCloneFailed, {}, fmt::format("git could not clone {}: {}", address, run.output));
     return Outcome::kCallWrong;
   }
-  return InstallFrom(clone, request, session, told, only);
+  return InstallFrom(clone, request, session, on_line, only);
 }
 
 // Whether the library is in a directory that is searched: then it needs no installing.
-bool IsHere(const InstallRequest& request, Session& session, const Told& told) {
+bool IsHere(const InstallRequest& request, Session& session, const OnLine& on_line) {
   const std::string& name = request.source;
   for (const fs::path& directory : session.classes().search_path()) {
     for (const library::LibraryPlace& place : library::LibrariesNamed(name, directory)) {
@@ -237,23 +241,23 @@ bool IsHere(const InstallRequest& request, Session& session, const Told& told) {
       bool fits = request.version.empty() ||
                   (candidate && library::ParseVersion(candidate->version) == library::ParseVersion(request.version));
       if (!fits) continue;
-      told(fmt::format("{} is there already: {}", name, place.file.string()));
+      on_line(fmt::format("{} is there already: {}", name, place.file.string()));
       return true;
     }
   }
   return false;
 }
 
-Outcome InstallByName(const InstallRequest& request, Session& session, const Told& told) {
-  if (!request.replace && IsHere(request, session, told)) return Outcome::kDone;
+Outcome InstallByName(const InstallRequest& request, Session& session, const OnLine& on_line) {
+  if (!request.replace && IsHere(request, session, on_line)) return Outcome::kDone;
   std::vector<IndexedLibrary> index = ReadLibraryIndex(request.index);
   auto known =
       std::find_if(index.begin(), index.end(), [&](const IndexedLibrary& each) { return each.name == request.source; });
   if (known == index.end()) {
     std::vector<std::string_view> names;
     for (const IndexedLibrary& each : index) names.push_back(each.name);
-    auto& d = session.sink().Error(
-        "E9023", {},
+    auto& d = session.sink().Report(
+        kLibraryNotHere, {},
         fmt::format(
             "{} is neither a directory, a ZIP archive nor a Git address, and not a library that Mica knows by name",
             request.source));
@@ -269,7 +273,7 @@ Outcome InstallByName(const InstallRequest& request, Session& session, const Tol
     std::optional<std::string> mirrored = MirroredAddress(request.mirror, *known);
     if (!mirrored) {
       session.sink()
-          .Error("E9038", {}, fmt::format("the mirror {} does not have {}", request.mirror, request.source))
+          .Report(kNotInMirror, {}, fmt::format("the mirror {} does not have {}", request.mirror, request.source))
           .hint =
           fmt::format("it is expected as a repository with the name in {}, or as a folder {}", known->git, known->name);
       return Outcome::kCallWrong;
@@ -278,35 +282,35 @@ Outcome InstallByName(const InstallRequest& request, Session& session, const Tol
     std::error_code error;
     bool is_repository = fs::exists(fs::path(address) / "HEAD", error) ||
                          fs::exists(fs::path(address) / ".git", error) || address.find("://") != std::string::npos;
-    if (!is_repository) return InstallFrom(address, request, session, told);
+    if (!is_repository) return InstallFrom(address, request, session, on_line);
   }
-  told(fmt::format("fetching {} from {}", request.source, address));
-  return InstallFromGit(address, TagsOf(&*known, request.version), request, session, told, request.source);
+  on_line(fmt::format("fetching {} from {}", request.source, address));
+  return InstallFromGit(address, TagsOf(&*known, request.version), request, session, on_line, request.source);
 }
 
 }  // namespace
 
 Outcome InstallLibraries(const InstallRequest& request, Session& session,
-                         const std::function<void(const std::string&)>& told) {
+                         const std::function<void(const std::string&)>& on_line) {
   Outcome outcome = Outcome::kFault;
   session.Guard("installing a library", [&] {
     std::error_code error;
     fs::path source = request.source;
     if (fs::is_directory(source, error) || (source.extension() == ".mo" && fs::exists(source, error))) {
-      outcome = InstallFrom(fs::absolute(source), request, session, told);
+      outcome = InstallFrom(fs::absolute(source), request, session, on_line);
     } else if (source.extension() == ".zip") {
       ScratchDirectory scratch;
       std::string problem = UnpackZip(source, scratch.path());
       if (problem.empty()) {
-        outcome = InstallFrom(scratch.path(), request, session, told);
+        outcome = InstallFrom(scratch.path(), request, session, on_line);
       } else {
-        session.sink().Error("E9026", {}, fmt::format("{} was not unpacked: {}", request.source, problem));
+        session.sink().Report(kCannotUnpack, {}, fmt::format("{} was not unpacked: {}", request.source, problem));
         outcome = Outcome::kCallWrong;
       }
     } else if (IsGitAddress(request.source)) {
-      outcome = InstallFromGit(request.source, TagsOf(nullptr, request.version), request, session, told);
+      outcome = InstallFromGit(request.source, TagsOf(nullptr, request.version), request, session, on_line);
     } else {
-      outcome = InstallByName(request, session, told);
+      outcome = InstallByName(request, session, on_line);
     }
   });
   return outcome;

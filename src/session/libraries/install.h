@@ -21,9 +21,9 @@ struct InstallRequest {
   std::string mirror = {};           // in place of the addresses in the index: a directory or the start of an address
 };
 
-// Every library that the source holds goes to «into/Name version». `told` gets a line for each. E9020 to E9028 and
+// Every library that the source holds goes to 'into/Name version'. `on_line` gets a line for each. E9020 to E9028 and
 // E9038 say what is wrong.
 Outcome InstallLibraries(const InstallRequest& request, Session& session,
-                         const std::function<void(const std::string&)>& told);
+                         const std::function<void(const std::string&)>& on_line);
 
 }  // namespace mica

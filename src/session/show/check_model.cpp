@@ -48,10 +48,7 @@ CheckedModel CheckModel(const ModelRequest& request, Session& session) {
   bool is_open = HasOpenConnectors(**flat);
   bool is_balanced = checked.counts && checked.counts->equations == checked.counts->unknowns;
   if (!is_open || !is_balanced) (void)translation.Analyze();
-  checked.outcome = session.faulted()             ? Outcome::kFault
-                    : session.out_of_memory()     ? Outcome::kCallWrong
-                    : session.sink().has_errors() ? Outcome::kModelWrong
-                                                  : Outcome::kDone;
+  checked.outcome = OutcomeOf(session.sink().all());
   return checked;
 }
 

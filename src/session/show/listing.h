@@ -10,7 +10,7 @@ namespace mica {
 
 struct ListedClass {
   std::string name;  // full
-  std::string kind;  // «model», «partial block», «library 4.1.0»
+  std::string kind;  // 'model', 'partial block', 'library 4.1.0'
   std::string description;
   bool is_example = false;  // a model with an experiment annotation, not partial
 };
@@ -18,7 +18,7 @@ struct ListedClass {
 // What `mica list` shows of what it finds. Empty fields filter nothing.
 struct ListFilter {
   bool examples_only = false;
-  std::string kind;     // «model», «function»; with `partial` or without
+  std::string kind;     // 'model', 'function'; with `partial` or without
   std::string pattern;  // fits the full name; * and ? stand for any characters
 };
 

@@ -48,7 +48,7 @@ std::string ModesText(const structure::BlockModel& model, const Store& store) {
   text += fmt::format("  {} mode variables, {} modes visited by earlier runs\n", variables.size(), modes.size());
   if (modes.empty()) return text + "  modes are remembered by runs with --modes on or wait\n";
 
-  // What is the same in all of them is told once; each mode then has what differs.
+  // What is the same in all of them is written once; each mode then has what differs.
   std::vector<std::size_t> varying;
   text += "\nthe same in all modes\n";
   for (std::size_t i = 0; i < variables.size(); ++i) {
@@ -68,14 +68,14 @@ std::string ModesText(const structure::BlockModel& model, const Store& store) {
     if (std::string systems = SystemsText(mode); !systems.empty()) text += fmt::format(", {}", systems);
     text += '\n';
     // A Boolean that is false says little: those that are true stand by themselves.
-    std::string told;
+    std::string line;
     for (std::size_t i : varying) {
       std::string value = ModeValueText(variables[i], mode.values[i], model, store);
       if (value == "false") continue;
       std::string name = ModeVariableText(variables[i], model, store);
-      told += (told.empty() ? "" : "; ") + (value == "true" ? name : fmt::format("{} = {}", name, value));
+      line += (line.empty() ? "" : "; ") + (value == "true" ? name : fmt::format("{} = {}", name, value));
     }
-    text += fmt::format("  {}\n", told.empty() ? "none of the rest is true" : told);
+    text += fmt::format("  {}\n", line.empty() ? "none of the rest is true" : line);
   }
   return text;
 }

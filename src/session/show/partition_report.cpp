@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "session/codes.h"
+
 namespace mica {
 
 using structure::StateMethod;
@@ -41,8 +43,7 @@ StepPartition NamedPartition(const run::ChosenPartition& chosen, const structure
 void ReportPartition(const StepPartition& partition, const run::ChosenPartition& chosen, DiagnosticSink& sink) {
   constexpr std::size_t kShown = 20;
   Diagnostic note;
-  note.severity = Severity::kNote;
-  note.code = "N6504";
+  note.code = kPartitionChosen;
   note.message = SummaryText(partition);
   std::size_t count = 0, implicit = partition.ImplicitCount();
   for (const StateMethod* state : InOrder(partition)) {
@@ -54,20 +55,20 @@ void ReportPartition(const StepPartition& partition, const run::ChosenPartition&
                      ModeText(*state), WhyText(*state))});
   }
   if (count > kShown)
-    note.notes.push_back({{}, fmt::format("and {} more: mica show partition tells of all", count - kShown)});
+    note.notes.push_back({{}, fmt::format("and {} more: mica show partition lists all", count - kShown)});
   if (implicit == 0) note.notes.push_back({{}, "explicit Euler is stable with this step"});
   sink.Report(std::move(note));
   if (chosen.growth != 0)
-    sink.Warning(
-            "W6505", {},
+    sink.Report(
+            kStepNotStable, {},
             fmt::format(
                 "the step of {} s is not stable all the same: at time = {} a mode is multiplied by {:.3g} in each step",
                 run::NumberText(partition.step), run::NumberText(chosen.unstable_time), chosen.growth))
         .hint = "a shorter step, or more states that may be implicit";
   if (chosen.trial_failed)
-    sink.Warning("W6506", {},
-                 fmt::format("the trial run that chooses fast states ended at time = {}: {}",
-                             run::NumberText(chosen.trial_time), chosen.trial_reason))
+    sink.Report(kTrialRunEnded, {},
+                fmt::format("the trial run that chooses fast states ended at time = {}: {}",
+                            run::NumberText(chosen.trial_time), chosen.trial_reason))
         .hint = "what comes after is not looked at; --fast NAME makes a state implicit";
 }
 

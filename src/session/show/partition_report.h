@@ -1,5 +1,5 @@
 // The partition of states that a trial run chose (run/partition/choose_partition.h), as the structure stage takes it
-// and as the user is told of it.
+// and as it is reported to the user.
 #pragma once
 
 #include "base/diagnostic.h"

@@ -29,9 +29,9 @@ Result<std::string> ShowInstance(Session& session, library::Class* c, const Show
   Translation& translation = session.Translate(c);
   Result<instance::Component*> top = translation.Instantiate();
   if (!top) return Reported();
-  std::size_t told = session.sink().all().size();
+  DiagnosticSink::Mark before = session.sink().mark();
   Result<std::string> text = Guarded(session, [&] { return instance::InstanceText(translation.elaboration(), *top); });
-  while (text && translation.InstantiateAgain(told)) {
+  while (text && translation.InstantiateAgain(before)) {
     top = translation.Instantiate();
     text = Guarded(session, [&] { return instance::InstanceText(translation.elaboration(), *top); });
   }
@@ -82,9 +82,9 @@ Result<std::string> ShowCode(Session& session, library::Class* c, const ShowOpti
   Translation& translation = session.Translate(c);
   Result<const structure::BlockModel*> blocks = Blocks(translation, options);
   if (!blocks) return Reported();
-  std::size_t errors = session.sink().error_count();
+  DiagnosticSink::Mark before = session.sink().mark();
   Result<std::string> text = Guarded(session, [&] { return print(**blocks, translation.store(), {}, session.sink()); });
-  return session.sink().error_count() == errors ? text : Reported();
+  return !session.sink().HasErrorsSince(before) ? text : Reported();
 }
 
 Result<std::string> ShowLlvm(Session& session, library::Class* c, const ShowOptions& options) {

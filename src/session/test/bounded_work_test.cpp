@@ -173,7 +173,7 @@ TEST_P(NoMemory, IsTakenByAStep) {
   Counter counter;
   taken = 0;
   SimulationReport report = RunModel(session, each.text, method, each.stop, each.step, &counter);
-  for (const Diagnostic& d : session.sink().all()) EXPECT_NE(d.severity, Severity::kError) << d.message;
+  for (const Diagnostic& d : session.sink().all()) EXPECT_FALSE(d.is_error()) << d.message;
   ASSERT_EQ(report.outcome, Outcome::kDone);
   EXPECT_GT(report.run.statistics.steps, 500u);
   EXPECT_EQ(taken, 0);
@@ -194,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 const Diagnostic* Find(const Session& session, std::string_view code) {
   for (const Diagnostic& d : session.sink().all())
-    if (d.code == code) return &d;
+    if (d.code.id() == code) return &d;
   return nullptr;
 }
 
@@ -258,7 +258,7 @@ TEST(BoundedWork, BouncesThatTheStepIsTooLongForAreTold) {
       EXPECT_EQ(Find(session, "W6313") != nullptr, fell) << method << " " << e;
       EXPECT_TRUE(fell || std::string(method) == "inline-euler");
     }
-  // A motion that is driven on and on is none of these.
+  // A motion that is driven on and on is not one of these.
   Session session;
   RunModel(session,
            "model M Real h(start = 1, fixed = true), v(start = 0, fixed = true); equation der(h) = v; der(v) = -9.81; "
@@ -319,7 +319,7 @@ TEST(BoundedWork, AnEventThatIsNotDoneGoesOnAtTheNextStep) {
   EXPECT_TRUE(Find(session, "W6311"));
 }
 
-// Two relations that contradict each other whatever they are: with a bound, the last mode tried is taken and told.
+// Two relations that contradict each other whatever they are: with a bound, the last mode tried is taken and reported.
 TEST(BoundedWork, AMixedSystemWithoutModeTakesTheLastOne) {
   const char* text =
       "model M Real x(start = 0, fixed = true), y; Boolean b; equation der(x) = 1; "

@@ -17,7 +17,7 @@ TEST(FindMethod, AnUnknownNameIsRefusedWithTheList) {
   EXPECT_FALSE(FindMethod("dopri54", sink));
   ASSERT_EQ(sink.all().size(), 1u);
   const Diagnostic& error = sink.all()[0];
-  EXPECT_EQ(error.code, "E6001");
+  EXPECT_EQ(error.code.id(), "E6001");
   ASSERT_EQ(error.notes.size(), 1u);
   for (const run::Method& method : run::Methods())
     EXPECT_NE(error.notes[0].message.find(method.name), std::string::npos);

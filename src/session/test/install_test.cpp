@@ -64,14 +64,14 @@ TEST_F(Install, OneOfSeveralVersions) {
   EXPECT_TRUE(fs::exists(root_ / "installed" / "Lib 2.0"));
   EXPECT_FALSE(fs::exists(root_ / "installed" / "Lib 1.2.3"));
   EXPECT_EQ(install("3.0"), Outcome::kCallWrong);
-  EXPECT_EQ(session_.sink().all().back().code, "E9027");
+  EXPECT_EQ(session_.sink().all().back().code.id(), "E9027");
 }
 
 TEST_F(Install, NotTwiceUnlessForced) {
   Write("Lib/package.mo", kPackage);
   EXPECT_EQ(Run(root_ / "Lib"), Outcome::kDone);
   EXPECT_EQ(Run(root_ / "Lib"), Outcome::kCallWrong);
-  EXPECT_EQ(session_.sink().all().back().code, "E9021");
+  EXPECT_EQ(session_.sink().all().back().code.id(), "E9021");
   EXPECT_EQ(Run(root_ / "Lib", true), Outcome::kDone);
 }
 
@@ -89,19 +89,19 @@ TEST_F(Install, ArchiveWithSeveralLibrariesInsideADirectory) {
 TEST_F(Install, ArchiveThatLeadsOutside) {
   Zip("bad.zip", {{"../escaped.mo", "package Escaped end Escaped;"}});
   EXPECT_EQ(Run(root_ / "bad.zip"), Outcome::kCallWrong);
-  EXPECT_EQ(session_.sink().all().back().code, "E9026");
+  EXPECT_EQ(session_.sink().all().back().code.id(), "E9026");
   EXPECT_FALSE(fs::exists(root_.parent_path() / "escaped.mo"));
 }
 
 TEST_F(Install, WhatIsNoLibrary) {
   Write("empty/notes.txt", "nothing");
   EXPECT_EQ(Run(root_ / "empty"), Outcome::kCallWrong);
-  EXPECT_EQ(session_.sink().all().back().code, "E9020");
+  EXPECT_EQ(session_.sink().all().back().code.id(), "E9020");
   Write("broken.zip", "this is no archive");
   EXPECT_EQ(Run(root_ / "broken.zip"), Outcome::kCallWrong);
-  EXPECT_EQ(session_.sink().all().back().code, "E9026");
+  EXPECT_EQ(session_.sink().all().back().code.id(), "E9026");
   EXPECT_EQ(Run("NoSuchLibrary"), Outcome::kCallWrong);
-  EXPECT_EQ(session_.sink().all().back().code, "E9023");
+  EXPECT_EQ(session_.sink().all().back().code.id(), "E9023");
 }
 
 TEST_F(Install, LibrariesOfADirectory) {

@@ -32,7 +32,7 @@ class LibraryVersions : public testing::Test {
   }
   std::string Codes(const Session& session) {
     std::string codes;
-    for (const Diagnostic& d : session.sink().all()) codes += d.code + " ";
+    for (const Diagnostic& d : session.sink().all()) codes += std::string(d.code.id()) + " ";
     return codes;
   }
   std::string UserText(const std::string& version) {
@@ -135,21 +135,21 @@ TEST_F(LibraryVersions, ConvertsUsersOfOlderVersions) {
   EXPECT_TRUE(session.Translate(*found).Flatten().ok());
   EXPECT_FALSE(session.sink().has_errors());
 
-  std::vector<std::string> told;
+  std::vector<std::string> converted;
   Session writing(Options());
   EXPECT_EQ(ConvertFiles((root_ / "User").string(), {}, true, writing,
-                         [&](const std::string& file) { told.push_back(file); }),
+                         [&](const std::string& file) { converted.push_back(file); }),
             Outcome::kDone);
-  EXPECT_EQ(told.size(), 3u);
+  EXPECT_EQ(converted.size(), 3u);
   EXPECT_EQ(*ReadFile(base), "within User;\nmodel Base\n  Lib.Source s(height = 7); // seven\nend Base;\n");
   EXPECT_EQ(*ReadFile(model), "within User;\nmodel M extends Base; Real z = s.height; end M;\n");
   EXPECT_NE(ReadFile(package)->find("\"2.0\""), std::string::npos);
   Session again(Options());
-  told.clear();
-  EXPECT_EQ(
-      ConvertFiles((root_ / "User").string(), {}, true, again, [&](const std::string& file) { told.push_back(file); }),
-      Outcome::kDone);
-  EXPECT_EQ(told.size(), 0u);
+  converted.clear();
+  EXPECT_EQ(ConvertFiles((root_ / "User").string(), {}, true, again,
+                         [&](const std::string& file) { converted.push_back(file); }),
+            Outcome::kDone);
+  EXPECT_EQ(converted.size(), 0u);
   EXPECT_EQ(Codes(again), "");
 }
 

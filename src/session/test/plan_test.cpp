@@ -64,7 +64,7 @@ struct Prepared {
   std::vector<Reason> Reasons(const SimulationRequest& request) { return ReasonsOf(Prepare(request).rounds); }
   const Diagnostic* Find(std::string_view code) const {
     for (const Diagnostic& diagnostic : session.sink().all())
-      if (diagnostic.code == code) return &diagnostic;
+      if (diagnostic.code.id() == code) return &diagnostic;
     return nullptr;
   }
   std::string Text() const {
@@ -174,7 +174,7 @@ TEST(Plan, AMethodThatReplacesAnotherIsAWarningWithBothNames) {
   EXPECT_EQ(plan.fixed_states, std::vector<std::string>{"i"});
   const Diagnostic* warning = model.Find("W6508");
   ASSERT_TRUE(warning) << model.Text();
-  EXPECT_EQ(warning->severity, Severity::kWarning);
+  EXPECT_EQ(warning->severity(), Severity::kWarning);
   EXPECT_NE(warning->message.find("dopri45"), std::string::npos);
   EXPECT_NE(warning->message.find("inline-sdirk4"), std::string::npos);
   EXPECT_NE(PlanText(plan).find("asked for  dopri45; replaced, since a switch fixes i in one of its modes"),

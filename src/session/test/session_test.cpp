@@ -47,7 +47,7 @@ TEST(Session, StructuralParametersAreSet) {
     request.options.overrides = std::move(set);
     SimulationReport report = translation.Simulate(request);
     EXPECT_EQ(report.outcome, Outcome::kDone);
-    for (const Diagnostic& d : session.sink().all()) EXPECT_NE(d.severity, Severity::kError) << d.message;
+    for (const Diagnostic& d : session.sink().all()) EXPECT_FALSE(d.is_error()) << d.message;
     EXPECT_EQ(report.run.time, 3);
     return report.trajectory ? (*report.trajectory->FindView("s"))[0] : NAN;
   };
@@ -104,9 +104,9 @@ TEST(Session, WrongModelStopsThePipeline) {
   Translation& translation = session.Translate(*session.ReadText("test.mo", "model A Real x = y; end A;"));
   EXPECT_FALSE(translation.Compile().ok());
   EXPECT_EQ(translation.failure(), Outcome::kModelWrong);
-  std::size_t told = session.sink().all().size();
+  std::size_t reported = session.sink().all().size();
   EXPECT_FALSE(translation.Compile().ok());
-  EXPECT_EQ(session.sink().all().size(), told);
+  EXPECT_EQ(session.sink().all().size(), reported);
 }
 
 TEST(Session, UnknownClassSuggestsTheNearest) {
@@ -114,7 +114,7 @@ TEST(Session, UnknownClassSuggestsTheNearest) {
   ASSERT_TRUE(session.ReadText("test.mo", "package Lib model Motor end Motor; end Lib;").ok());
   EXPECT_FALSE(session.FindModel({"Lib.Moter", "", {}}).ok());
   ASSERT_EQ(session.sink().all().size(), 1u);
-  EXPECT_EQ(session.sink().all()[0].code, "E9004");
+  EXPECT_EQ(session.sink().all()[0].code.id(), "E9004");
   EXPECT_NE(session.sink().all()[0].hint.find("Lib.Motor"), std::string::npos);
 }
 
@@ -122,7 +122,7 @@ TEST(Session, PackageIsNoModel) {
   Session session;
   ASSERT_TRUE(session.ReadText("test.mo", "package Lib model Motor end Motor; end Lib;").ok());
   EXPECT_FALSE(session.FindModel({"Lib", "", {}}).ok());
-  EXPECT_EQ(session.sink().all()[0].code, "E9005");
+  EXPECT_EQ(session.sink().all()[0].code.id(), "E9005");
   EXPECT_NE(session.sink().all()[0].hint.find("Lib.Motor"), std::string::npos);
 }
 
@@ -131,7 +131,7 @@ TEST(Session, FaultsOfOursAreCaught) {
   EXPECT_FALSE(session.Guard("testing", [] { Check(false, "two and two are five"); }));
   EXPECT_TRUE(session.faulted());
   ASSERT_EQ(session.sink().all().size(), 1u);
-  EXPECT_EQ(session.sink().all()[0].code, "E9001");
+  EXPECT_EQ(session.sink().all()[0].code.id(), "E9001");
   EXPECT_NE(session.sink().all()[0].message.find("two and two are five"), std::string::npos);
   EXPECT_NE(session.sink().all()[0].hint.find("report"), std::string::npos);
 }

@@ -11,7 +11,7 @@ namespace mica {
 
 struct EvaluatedParameter {
   std::string name, value;
-  std::string why;    // the first that needed it: «the size of x», «a choice between variants»
+  std::string why;    // the first that needed it: 'the size of x', 'a choice between variants'
   std::string where;  // file and line of that; may be empty
 };
 

@@ -17,7 +17,7 @@ class NamedVariables {
   const flat::Variable* Find(const std::string& name) const;
   // A record or a component: what is below it.
   std::vector<const flat::Variable*> Below(const std::string& name) const;
-  // `x.start`: the variable and the attribute; null if the name is none of these, or a variable itself.
+  // `x.start`: the variable and the attribute; null if the name is not one of these, or a variable itself.
   const flat::Variable* FindAttribute(const std::string& name, std::string& attribute) const;
   const Store& store() const { return store_; }
 

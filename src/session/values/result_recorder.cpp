@@ -7,6 +7,7 @@
 #include "result/csv_writer.h"
 #include "result/result_writer.h"
 #include "result/selecting_writer.h"
+#include "session/codes.h"
 #include "session/stage_seconds.h"
 
 namespace mica {
@@ -78,7 +79,8 @@ std::optional<std::regex> ParseRegex(const std::string& text, DiagnosticSink& si
   try {
     return std::regex(text, std::regex::ECMAScript | std::regex::optimize);
   } catch (const std::regex_error& error) {
-    sink.Error("E9010", {}, fmt::format("'{}' is not a regular expression: {}", text, error.what())).hint =
+    sink.Report(kNotARegularExpression, {}, fmt::format("'{}' is not a regular expression: {}", text, error.what()))
+        .hint =
         "'--variables' takes an expression for whole names, such as 'body\\..*|motor\\.phi'; quote it against the "
         "shell";
     return std::nullopt;

@@ -12,7 +12,7 @@ namespace mica {
 
 class ResultRecorder {
  public:
-  // Reports what is wrong with the request: E7012 an unknown kind of file, E9010 a regular expression that is none.
+  // Reports what is wrong with the request: E7012 an unknown kind of file, E9010 a wrong regular expression.
   ResultRecorder(const SimulationRequest& request, DiagnosticSink& sink);
   ~ResultRecorder();
 

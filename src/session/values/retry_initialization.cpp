@@ -43,31 +43,32 @@ bool Translation::IterateOn(structure::InitialIteration iteration) {
   return Analyze() && IteratedOn(*blocks_) != before && Compile();
 }
 
-void Translation::RetryInitialization(const SimulationRequest& request, SimulationReport& report, std::size_t told) {
+void Translation::RetryInitialization(const SimulationRequest& request, SimulationReport& report,
+                                      DiagnosticSink::Mark since) {
   using structure::InitialIteration;
-  DiagnosticSink& sink = session_.sink();
   auto has_failed = [&] { return report.outcome == Outcome::kFailed && !report.run.initialized; };
   if (!has_failed() || blocks_->counts.initial_nonlinear.empty()) return;
-  std::vector<Diagnostic> first(sink.all().begin() + static_cast<std::ptrdiff_t>(told), sink.all().end());
+  DiagnosticSink::Transaction attempt(session_.sink(), since);
+  std::vector<Diagnostic> first(attempt.reported().begin(), attempt.reported().end());
   bool was_tried = false;
   for (InitialIteration iteration : {InitialIteration::kModelStarts, InitialIteration::kAllStarts}) {
     if (!has_failed() || request.stop.stop_requested()) break;
-    sink.Rewind(told);  // a stage asks whether there are errors
+    attempt.RollBack();  // a stage asks whether there are errors
     bool is_other = IterateOn(iteration);
-    sink.Rewind(told);  // what sorting reports was reported before
+    attempt.RollBack();  // what sorting reports was reported before
     if (!is_other) continue;
     was_tried = true;
     Run(request, report);
   }
   if (!has_failed()) return;
-  sink.Rewind(told);
+  attempt.RollBack();
   for (Diagnostic& diagnostic : first) {
-    if (was_tried && diagnostic.severity == Severity::kError)
+    if (was_tried && diagnostic.is_error())
       diagnostic.notes.push_back(
           {Span(),
            "the whole initialization was tried with more variables iterated on, each from its own start value"});
-    was_tried = was_tried && diagnostic.severity != Severity::kError;  // said once
-    sink.Report(std::move(diagnostic));
+    was_tried = was_tried && !diagnostic.is_error();  // said once
+    session_.sink().Report(std::move(diagnostic));
   }
 }
 

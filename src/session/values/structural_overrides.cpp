@@ -8,6 +8,8 @@
 #include <unordered_map>
 
 #include "expression/evaluate.h"
+#include "run/codes.h"
+#include "session/codes.h"
 #include "session/values/named_variables.h"
 
 namespace mica {
@@ -55,7 +57,8 @@ bool CheckLiteral(const run::Override& wanted, const flat::Variable& variable, c
       break;
   }
   if (problem.empty()) return true;
-  sink.Error("E6005", {}, fmt::format("--set {}={}: {} {}", wanted.name, wanted.value, wanted.name, problem));
+  sink.Report(run::kSetWrongType, {},
+              fmt::format("--set {}={}: {} {}", wanted.name, wanted.value, wanted.name, problem));
   return false;
 }
 
@@ -71,8 +74,8 @@ Place PlaceOf(const run::Override& wanted, const NamedVariables& variables, Diag
   if (std::size_t bracket = wanted.name.rfind("].start");
       bracket != std::string::npos && bracket + 7 == wanted.name.size()) {
     std::string whole = wanted.name.substr(0, wanted.name.find('['));
-    sink.Error("E6068", {},
-               fmt::format("--set {}: an element of an array cannot have a start value of its own", wanted.name))
+    sink.Report(kSetElementStart, {},
+                fmt::format("--set {}: an element of an array cannot have a start value of its own", wanted.name))
         .hint = fmt::format("give the whole array: --set '{}.start={{…}}'", whole);
     return Place::kWrong;
   }

@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "session/codes.h"
+
 namespace mica {
 
 namespace {
@@ -96,16 +98,16 @@ void ReportWithoutEffect(const std::vector<run::Override>& overrides, const stru
                     IsIterated(owner, blocks.initial, blocks) || IsIterated(owner, blocks.dynamics, blocks) ||
                     scalar.kind == structure::ScalarKind::kParameter || scalar.kind == structure::ScalarKind::kDiscrete;
       if (!counts)
-        sink.Warning("W6048", {},
-                     fmt::format("--set {}={} has no effect: {} is not fixed, and the initial conditions determine it",
-                                 each.name, each.value, named.name));
+        sink.Report(kSetWithoutEffect, {},
+                    fmt::format("--set {}={} has no effect: {} is not fixed, and the initial conditions determine it",
+                                each.name, each.value, named.name));
       continue;
     }
     if (scalar.kind != structure::ScalarKind::kParameter || !scalar.value.valid()) continue;
     if (!reads) reads.emplace(blocks, store);
     if (!reads->Has(owner))
-      sink.Warning("W6048", {},
-                   fmt::format("--set {}={} has no effect: nothing depends on {}", each.name, each.value, each.name));
+      sink.Report(kSetWithoutEffect, {},
+                  fmt::format("--set {}={} has no effect: nothing depends on {}", each.name, each.value, each.name));
   }
 }
 

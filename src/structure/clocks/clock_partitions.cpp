@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "structure/codes.h"
+
 namespace mica::structure {
 
 bool ClockPartitions::IsClockEquation(const ScalarEquation& equation) const {
@@ -10,13 +12,13 @@ bool ClockPartitions::IsClockEquation(const ScalarEquation& equation) const {
 }
 
 bool ClockPartitions::Find() {
-  std::size_t errors = context_.sink.error_count();
+  DiagnosticSink::Mark before = context_.sink.mark();
   NormaliseClockConversions(context_);
   Partition();
   MarkAll();
   if (!CheckMarks()) return false;
   Infer();
-  if (context_.sink.error_count() > errors || !ReportConflicts() || !CheckTimings()) return false;
+  if (context_.sink.HasErrorsSince(before) || !ReportConflicts() || !CheckTimings()) return false;
   AssignClocks();
   return true;
 }
@@ -88,8 +90,8 @@ bool ClockPartitions::CheckMarks() {
     ok = false;
     const Mark &clocked = *clocked_[root], &unclocked = *unclocked_[root];
     Expr argument = exprs_.arg(unclocked.because, 0);
-    Diagnostic& d = context_.sink.Error(
-        "E5601", SpanOf(unclocked.equation),
+    Diagnostic& d = context_.sink.Report(
+        kClockedAndUnclocked, SpanOf(unclocked.equation),
         exprs_.op(unclocked.because) == Op::kHold
             ? fmt::format("clocked and unclocked equations are mixed: hold({}) gives a value that is not clocked",
                           Text(argument))

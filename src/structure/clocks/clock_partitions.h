@@ -35,7 +35,7 @@ class ClockPartitions {
   };
   Method MethodOf(EquationId id);
   ClockTicks& ticks() { return ticks_; }
-  // Adds a note that tells why the equation is a clocked one.
+  // Adds a note that says why the equation is a clocked one.
   void ExplainClocked(EquationId id, Diagnostic& diagnostic);
   // Warns of partitions that nothing gives a clock to.
   void WarnDefaults();

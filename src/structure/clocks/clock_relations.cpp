@@ -4,6 +4,7 @@
 
 #include "expression/clock.h"
 #include "structure/clocks/clock_partitions.h"
+#include "structure/codes.h"
 #include "structure/values/binding_values.h"
 
 namespace mica::structure {
@@ -24,7 +25,8 @@ void ClockPartitions::Equal(Node a, Node b, EquationId site) {
 std::int64_t ClockPartitions::CountOf(Expr e, EquationId site) {
   if (exprs_.op(e) == Op::kInteger) return exprs_.integer(e);
   if (auto value = BindingValues(model_, store_).Number(e)) return static_cast<std::int64_t>(*value);
-  context_.sink.Error("E5602", SpanOf(site), fmt::format("{} must be known at translation, since clocks are", Text(e)));
+  context_.sink.Report(kClockNotKnown, SpanOf(site),
+                       fmt::format("{} must be known at translation, since clocks are", Text(e)));
   return 1;
 }
 
@@ -96,8 +98,8 @@ ClockPartitions::Node ClockPartitions::NodeOfConstructor(Expr clock, EquationId 
       if (exprs_.op(name) == Op::kString)
         methods_.emplace_back(node, std::string(exprs_.string(name)));
       else
-        context_.sink.Error("E5602", SpanOf(site),
-                            fmt::format("the solver method {} must be known at translation", Text(name)));
+        context_.sink.Report(kClockNotKnown, SpanOf(site),
+                             fmt::format("the solver method {} must be known at translation", Text(name)));
     }
   }
   return node;
@@ -129,8 +131,8 @@ ClockPartitions::Node ClockPartitions::NodeOfClock(Expr clock, EquationId site) 
     default:
       break;
   }
-  context_.sink.Error("E5602", SpanOf(site),
-                      fmt::format("which clock {} is must be known at translation", Text(clock)));
+  context_.sink.Report(kClockNotKnown, SpanOf(site),
+                       fmt::format("which clock {} is must be known at translation", Text(clock)));
   return inference_.Add();
 }
 
@@ -190,7 +192,7 @@ bool ClockPartitions::ReportConflicts() {
         message = "factors of clocks are beyond 64 bits";
         break;
     }
-    Diagnostic& d = context_.sink.Error("E5603", SpanOf(site), message);
+    Diagnostic& d = context_.sink.Report(kClocksDisagree, SpanOf(site), message);
     if (other != site) d.notes.push_back({SpanOf(other), "the other one is here"});
     if (conflict.kind == Kind::kTwoBases)
       d.hint =
@@ -208,16 +210,16 @@ bool ClockPartitions::CheckTimings() {
     const ClockInference::Timing& timing = inference_.timing(NodeOfPart(ElementOf(id)));
     if (timing.start < Rational(0)) {
       Diagnostic& d =
-          context_.sink.Error("E5604", SpanOf(id),
-                              fmt::format("this clock would start {} {} before the clock that it is made from",
-                                          (Rational(0) - timing.start).Text(),
-                                          timing.base == ClockInference::kSeconds ? "s" : "intervals"));
+          context_.sink.Report(kClockBeforeBase, SpanOf(id),
+                               fmt::format("this clock would start {} {} before the clock that it is made from",
+                                           (Rational(0) - timing.start).Text(),
+                                           timing.base == ClockInference::kSeconds ? "s" : "intervals"));
       d.hint = "backSample can take back what shiftSample has shifted, and no more";
       ok = false;
     } else if (ticks_.IsCounted(timing.base) && (!timing.interval.is_integer() || !timing.start.is_integer())) {
-      context_.sink.Error("E5605", SpanOf(id),
-                          fmt::format("this clock would tick {} times as often as an event clock, between its ticks",
-                                      (Rational(1) / timing.interval).Text()));
+      context_.sink.Report(kClockBetweenEvents, SpanOf(id),
+                           fmt::format("this clock would tick {} times as often as an event clock, between its ticks",
+                                       (Rational(1) / timing.interval).Text()));
       ok = false;
     }
     if (!ok) return false;  // its neighbours would say the same
@@ -235,8 +237,8 @@ void ClockPartitions::WarnDefaults() {
             !IsClockEquation(model_.equations[EquationId(i)]))
           first = EquationId(i);
       if (!first) continue;
-      Diagnostic& d = context_.sink.Warning("W5601", SpanOf(first),
-                                            "no clock is given for these equations; they tick every second");
+      Diagnostic& d = context_.sink.Report(kNoClockGiven, SpanOf(first),
+                                           "no clock is given for these equations; they tick every second");
       d.hint = "give a clock to one sample(u, clock), or put an equation under when clock then";
     }
 }

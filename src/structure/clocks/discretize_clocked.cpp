@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "structure/codes.h"
+
 namespace mica::structure {
 
 namespace {
@@ -233,15 +235,15 @@ bool DiscretizeClocked(PassContext& context, ClockPartitions& partitions) {
     ClockPartitions::Method named = partitions.MethodOf(where);
     std::optional<Method> method = FindClockMethod(named.name);
     if (!named.conflicting.empty()) {
-      context.sink.Error("E5606", span,
-                         fmt::format("two solver methods are given for the equation of der({}): {} and {}",
-                                     model.scalars[states[0]].name, named.name, named.conflicting));
+      context.sink.Report(kSolverMethods, span,
+                          fmt::format("two solver methods are given for the equation of der({}): {} and {}",
+                                      model.scalars[states[0]].name, named.name, named.conflicting));
       ok = false;
       continue;
     }
     if (!method) {
-      Diagnostic& d = context.sink.Error(
-          "E5606", span,
+      Diagnostic& d = context.sink.Report(
+          kSolverMethods, span,
           named.name.empty() ? fmt::format("der({}) stands in clocked equations, and their clock has no solver method",
                                            model.scalars[states[0]].name)
                              : fmt::format("there is no solver method {}", named.name));

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 
+#include "structure/codes.h"
 #include "structure/passes.h"
 #include "structure/scalar/rewrite.h"
 #include "structure/sort/sort_blocks.h"
@@ -89,8 +90,8 @@ class ClockedSorter {
     problem.matching = graph::MaximumMatching(problem.graph.solvable, std::move(matching));
     std::vector<Index> rows = problem.matching.UnmatchedRows(), columns = problem.matching.UnmatchedColumns();
     if (!rows.empty() || !columns.empty()) {
-      Diagnostic& d = context_.sink.Error("E5607", context_.flat.span,
-                                          "the clocked equations cannot be assigned to the clocked variables");
+      Diagnostic& d = context_.sink.Report(kNoClockedMatching, context_.flat.span,
+                                           "the clocked equations cannot be assigned to the clocked variables");
       for (std::size_t i = 0; i < rows.size() && i < context_.options.message_limit; ++i) {
         const ScalarEquation& equation = *problem.equations[problem.graph.rows[rows[i]].equation];
         d.notes.push_back(
@@ -130,9 +131,9 @@ class ClockedSorter {
     const ScalarEquation& first = *block[0]->equation;
     for (const BlockNode* node : block) {
       if (node->equation->clock == first.clock && node->equation->active == first.active) continue;
-      Diagnostic& d = context_.sink.Error("E5608", model_.origins[first.origin].span,
-                                          fmt::format("equations of different {} depend on each other at one tick",
-                                                      node->equation->clock == first.clock ? "states" : "clocks"));
+      Diagnostic& d = context_.sink.Report(kSystemAcrossClocks, model_.origins[first.origin].span,
+                                           fmt::format("equations of different {} depend on each other at one tick",
+                                                       node->equation->clock == first.clock ? "states" : "clocks"));
       for (const BlockNode* other : block)
         if (d.notes.size() < context_.options.message_limit && !other->unknowns.empty() &&
             !model_.scalars[other->unknowns[0]].is_hidden)

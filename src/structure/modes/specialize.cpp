@@ -163,7 +163,7 @@ class Specializer {
     return true;
   }
 
-  // v = c, v = w or v = -w, for a v that may be put in elsewhere; invalid if the equation is none of these.
+  // v = c, v = w or v = -w, for a v that may be put in elsewhere; invalid if the equation is not one of these.
   struct Known {
     ScalarId scalar;
     Expr value;
@@ -275,7 +275,7 @@ class Specializer {
     }
     problem.matching = graph::MaximumMatching(problem.graph.solvable, std::move(matching));
     if (!problem.matching.UnmatchedRows().empty() || !problem.matching.UnmatchedColumns().empty()) return false;
-    return SortBlocks(context_, problem, out) && sink_.error_count() == 0;
+    return SortBlocks(context_, problem, out) && !sink_.has_errors();
   }
 
   void AddReads(const Step& step) {
@@ -348,7 +348,7 @@ class Specializer {
   OccurrenceCollector occurrences_;
   std::unordered_map<std::uint64_t, bool> held_values_;
   std::unordered_map<std::size_t, double> scalar_values_;
-  std::unordered_map<std::size_t, Expr> literals_;  // by scalar: computed at events, and told by the mode
+  std::unordered_map<std::size_t, Expr> literals_;  // by scalar: computed at events, and given by the mode
   Rewriter fold_;
   std::vector<bool> is_kept_;  // must be stored: states, derivatives, what crossing functions read of a stage
   std::vector<ScalarEquation> equations_;  // of the section at hand

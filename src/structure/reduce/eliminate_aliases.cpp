@@ -8,7 +8,7 @@
 // meet others; two of these in one class would need an equation between them, so the equation stays. x of der(x) and
 // its alias share one derivative. A variable whose pre() has an initial equation stays apart from what determines pre()
 // otherwise (initial_pre.h). An equation that says nothing new (x = y where that followed already) is recorded as
-// redundant: the next check tells the user.
+// redundant: the next check reports it.
 //
 // Representative: what must stay first, then by StateSelect, having a derivative (and not for that alone, as the $der1
 // of der(x[n]) is), a fixed start value, a start value, being declared, the shorter path, the order of declaration.

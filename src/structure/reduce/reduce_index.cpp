@@ -11,6 +11,7 @@
 #include <deque>
 
 #include "graph/pantelides.h"
+#include "structure/codes.h"
 #include "structure/passes.h"
 #include "structure/reduce/time_derivative.h"
 #include "structure/scalar/call_outputs.h"
@@ -37,7 +38,7 @@ class IndexReducer {
       if (!RunOnce()) return false;
       if (model_.equations.size() == before) return true;
     }
-    context_.sink.Error("E5201", context_.flat.span, "reducing the index does not come to an end");
+    context_.sink.Report(kStructurallySingular, context_.flat.span, "reducing the index does not come to an end");
     return false;
   }
 
@@ -69,7 +70,7 @@ class IndexReducer {
         equations.push_back(&model_.equations[EquationId(i)]);
         equation_ids_.push_back(EquationId(i));
       }
-    // Calls that are inlined later: what they depend on is told by what they compute.
+    // Calls that are inlined later: what they depend on follows from what they compute.
     CallInliner inliner(context_);
     std::deque<ScalarEquation> inlined;
     for (const ScalarEquation*& equation : equations) {
@@ -98,8 +99,8 @@ class IndexReducer {
     std::size_t limit = context_.options.message_limit;
     for (const graph::Explanation& why : reduction.too_many_equations) {
       const ScalarEquation& first = model_.equations[equation_ids_[graph.rows[why.rows.front()].equation]];
-      Diagnostic& diagnostic = context_.sink.Error(
-          "E5201", model_.origins[first.origin].span,
+      Diagnostic& diagnostic = context_.sink.Report(
+          kStructurallySingular, model_.origins[first.origin].span,
           reduction.status == graph::IndexReductionStatus::kSingular
               ? fmt::format("{} equations hold only {} unknowns, and differentiating them does not help",
                             why.rows.size(), why.columns.size())
@@ -112,7 +113,7 @@ class IndexReducer {
       }
     }
     if (reduction.too_many_equations.empty())
-      context_.sink.Error("E5201", context_.flat.span, "the equations are structurally singular");
+      context_.sink.Report(kStructurallySingular, context_.flat.span, "the equations are structurally singular");
     return false;
   }
 
@@ -152,8 +153,8 @@ class IndexReducer {
         ok = false;
         if (static_cast<std::size_t>(before) >= given) continue;  // said already
         const ScalarEquation& equation = model_.equations[id_of[before]];
-        Diagnostic& diagnostic = context_.sink.Error(
-            "E5202", model_.origins[equation.origin].span,
+        Diagnostic& diagnostic = context_.sink.Report(
+            kCannotDifferentiate, model_.origins[equation.origin].span,
             fmt::format("reducing the index needs the derivative of something that cannot be differentiated: {}",
                         Describe(equation)));
         diagnostic.hint =
@@ -174,9 +175,9 @@ class IndexReducer {
       if (!made.left || !made.right) {
         ok = false;
         Diagnostic& diagnostic =
-            context_.sink.Error("E5203", model_.origins[origin_of.origin].span,
-                                fmt::format("reducing the index needs the derivative of {}, but {}",
-                                            Describe(origin_of), derive.failure()));
+            context_.sink.Report(kNoDerivative, model_.origins[origin_of.origin].span,
+                                 fmt::format("reducing the index needs the derivative of {}, but {}",
+                                             Describe(origin_of), derive.failure()));
         diagnostic.hint = "give the function an annotation(derivative = …), or the input a derivative of its own";
         continue;
       }

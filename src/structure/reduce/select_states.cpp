@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "structure/codes.h"
 #include "structure/passes.h"
 #include "structure/reduce/choose_dummies.h"
 #include "structure/reduce/state_sets.h"
@@ -209,15 +210,15 @@ class StateSelector {
 
   void WarnNotAlways(ScalarId id) {
     if (model_.facts[id].in_state_set) {
-      context_.sink.Warning(
-          "W5205", SpanOf(id),
+      context_.sink.Report(
+          kAlwaysNotAState, SpanOf(id),
           fmt::format("{} has stateSelect = StateSelect.always, but constraints leave room for it as a state only "
                       "in turn with others that are preferred as much",
                       model_.scalars[id].name));
       return;
     }
-    AddConstraints(id, context_.sink.Warning(
-                           "W5205", SpanOf(id),
+    AddConstraints(id, context_.sink.Report(
+                           kAlwaysNotAState, SpanOf(id),
                            fmt::format("{} has stateSelect = StateSelect.always, but constraints leave no room for "
                                        "it as a state",
                                        model_.scalars[id].name)));
@@ -230,8 +231,8 @@ class StateSelector {
     for (std::size_t i = 0; i < not_preferred_.size() && i < limit; ++i)
       names += (i == 0 ? "" : ", ") + model_.scalars[not_preferred_[i]].name;
     if (not_preferred_.size() > limit) names += fmt::format(" and {} more", not_preferred_.size() - limit);
-    Diagnostic& notice = context_.sink.Notice(
-        "N5209", SpanOf(not_preferred_[0]),
+    Diagnostic& notice = context_.sink.Report(
+        kPreferNotAState, SpanOf(not_preferred_[0]),
         fmt::format("constraints leave no room for all variables with StateSelect.prefer as states; not chosen: {}",
                     names));
     AddConstraints(not_preferred_[0], notice);
@@ -239,8 +240,8 @@ class StateSelector {
   }
 
   bool ReportDeficient(const std::vector<EquationId>& equations) {
-    Diagnostic& diagnostic = context_.sink.Error("E5204", context_.flat.span,
-                                                 "no choice of states leaves the differentiated constraints solvable");
+    Diagnostic& diagnostic = context_.sink.Report(kNoChoiceOfStates, context_.flat.span,
+                                                  "no choice of states leaves the differentiated constraints solvable");
     for (std::size_t i = 0; i < equations.size() && i < context_.options.message_limit; ++i) {
       const ScalarEquation& equation = model_.equations[equations[i]];
       diagnostic.notes.push_back(
@@ -262,8 +263,8 @@ class StateSelector {
         continue;
       }
       if (model_.facts[id].state_select == flat::StateSelect::kNever)
-        context_.sink.Warning(
-            "W5206", SpanOf(id),
+        context_.sink.Report(
+            kNeverButAState, SpanOf(id),
             fmt::format("{} has stateSelect = StateSelect.never, but no constraint replaces it: it is a state",
                         model_.scalars[id].name));
       model_.scalars[id].kind = ScalarKind::kState;
@@ -286,9 +287,9 @@ class StateSelector {
     for (const Reinit& reinit : reinits_) {
       if (model_.scalars[reinit.target].kind == ScalarKind::kState) continue;
       ok = false;
-      context_.sink.Error("E5208", reinit.span,
-                          fmt::format("reinit({}, …) needs a state, but {} is not one",
-                                      model_.scalars[reinit.target].name, model_.scalars[reinit.target].name));
+      context_.sink.Report(kReinitNeedsState, reinit.span,
+                           fmt::format("reinit({}, …) needs a state, but {} is not one",
+                                       model_.scalars[reinit.target].name, model_.scalars[reinit.target].name));
     }
     return ok;
   }

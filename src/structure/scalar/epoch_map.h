@@ -19,7 +19,7 @@ class EpochMap {
     }
   }
 
-  // The value of the key; `value` is put there if it was absent. The second part tells whether it was.
+  // The value of the key; `value` is put there if it was absent. The second part says whether it was.
   std::pair<std::uint32_t, bool> Insert(std::uint64_t key, std::uint32_t value) {
     if ((size_ + 1) * 2 > slots_.size()) Grow();
     std::size_t mask = slots_.size() - 1, at = MixHash(0, key) & mask;

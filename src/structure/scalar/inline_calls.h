@@ -1,6 +1,6 @@
 // Functions that wait for index reduction (annotation InlineAfterIndexReduction, the specification 18.3): their calls
 // are differentiated as calls, by the derivative that the annotation names, and inlined afterwards. What an equation
-// with such a call depends on is told by the inlined form from the first: resolve1(R, {s, 0, 0}) with R the identity
+// with such a call depends on follows from the inlined form from the first: resolve1(R, {s, 0, 0}) with R the identity
 // does not give s by its second element.
 #pragma once
 

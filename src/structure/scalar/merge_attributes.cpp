@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "structure/codes.h"
 #include "symbolic/algebra.h"
 
 namespace mica::structure {
@@ -47,8 +48,8 @@ void MergeAttributes(PassContext& context, ScalarId representative, std::span<co
     if (member.fixed && start && start_is_fixed && start != kept.start) {
       auto a = store.exprs.number(start), b = store.exprs.number(kept.start);
       if (a && b && *a != *b) {
-        auto& diagnostic = context.sink.Error(
-            "E5303", SpanOf(context, id),
+        auto& diagnostic = context.sink.Report(
+            kFixedStartsDiffer, SpanOf(context, id),
             fmt::format(
                 "{} and {} are the same variable{}, but both have a fixed start value, and these differ: {} and {}",
                 member.name, model.scalars[start_from].name, sign < 0 ? " up to sign" : "",
@@ -82,8 +83,8 @@ void MergeAttributes(PassContext& context, ScalarId representative, std::span<co
       kept_facts.state_select = wish;
   }
   if (always && never)
-    context.sink.Warning(
-        "W5304", SpanOf(context, always),
+    context.sink.Report(
+        kAlwaysAndNever, SpanOf(context, always),
         fmt::format(
             "{} has stateSelect = StateSelect.always, but it is the same variable as {}, which has StateSelect.never; "
             "always is taken",

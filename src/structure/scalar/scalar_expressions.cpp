@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "structure/codes.h"
 #include "structure/scalar/call_outputs.h"
 
 namespace mica::structure {
@@ -54,8 +55,8 @@ ScalarExpressions::ScalarExpressions(PassContext& context)
       extracting_(store_, [this](Expr e) { return Extract(e); }, [this](Expr e) { return Expand(e); }) {}
 
 Expr ScalarExpressions::Fail(std::string_view why) {
-  context_.sink.Error("E5001", model_.origins[origin_].span,
-                      fmt::format("this cannot be written out in scalars: {}", why));
+  context_.sink.Report(kNoScalarForm, model_.origins[origin_].span,
+                       fmt::format("this cannot be written out in scalars: {}", why));
   return {};
 }
 
@@ -253,9 +254,9 @@ Expr ScalarExpressions::Derivative(Expr e) {
       default:
         break;
     }
-    context_.sink.Error("E5003", model_.origins[origin_].span,
-                        fmt::format("der({}) is not defined: {} changes at events only", model_.scalars[id].name,
-                                    model_.scalars[id].name));
+    context_.sink.Report(kDerOfDiscrete, model_.origins[origin_].span,
+                         fmt::format("der({}) is not defined: {} changes at events only", model_.scalars[id].name,
+                                     model_.scalars[id].name));
     return exprs_.Real(0);
   }
   auto [at, is_new] = differentiated_.try_emplace(e, ScalarId());
@@ -307,8 +308,8 @@ Expr ScalarExpressions::Expand(Expr e) {
     case Op::kTicksInState:
     case Op::kTimeInState:
       // Those that a state machine answers are gone since flattening.
-      context_.sink.Error("E5609", model_.origins[origin_].span,
-                          fmt::format("{}() is used outside of a state machine", OpName(exprs_.op(e))));
+      context_.sink.Report(kNoStateMachine, model_.origins[origin_].span,
+                           fmt::format("{}() is used outside of a state machine", OpName(exprs_.op(e))));
       return e;
     case Op::kError:
       return e;

@@ -40,7 +40,7 @@ struct ScalarFacts {
   bool is_final = false;
   bool made_by_reduction = false;  // a derivative that index reduction made
   bool in_state_set = false;       // may be a state, by choice while running (state_sets.h)
-  bool is_set_dummy = false;       // stands for a variable of a state set that is none at present
+  bool is_set_dummy = false;       // stands for a variable of a state set that is not a state at present
   std::uint32_t clock = kNoClock;  // into `clocks`: a clocked variable
   bool solved_initially = false;   // a parameter with fixed = false, or one that depends on such
 };
@@ -111,11 +111,11 @@ class ScalarNames : public ReferenceNames {
   const IdVector<ScalarId, structure::Scalar>& scalars_;
 };
 
-// The equation as the user wrote it, as far as scalarising kept it: «a.v = R*a.i», «when-clause for x», at most `limit`
+// The equation as the user wrote it, as far as scalarising kept it: 'a.v = R*a.i', 'when-clause for x', at most `limit`
 // characters.
 std::string EquationText(const ScalarModel& model, const ScalarEquation& equation, const Store& store,
                          std::size_t limit = 200);
-// «component a.b» and the place in the source: «a.b, Electrical.mo:42».
+// 'component a.b' and the place in the source: 'a.b, Electrical.mo:42'.
 std::string OriginText(const flat::Origin& origin, const Store& store, const SourceMap& sources);
 
 }  // namespace mica::structure

@@ -8,7 +8,7 @@
 namespace mica::structure {
 
 bool Scalarize(PassContext& context) {
-  std::size_t errors = context.sink.error_count();
+  DiagnosticSink::Mark before = context.sink.mark();
   const flat::Model& flat = context.flat;
   Scalarizer scalarizer(context);
   scalarizer.AddVariables();
@@ -20,7 +20,7 @@ bool Scalarize(PassContext& context) {
   scalarizer.BeginInitial();
   scalarizer.AddEquations(flat.initial_equations, true);
   for (const flat::Algorithm& algorithm : flat.initial_algorithms) scalarizer.AddAlgorithm(algorithm, true);
-  return context.sink.error_count() == errors;
+  return !context.sink.HasErrorsSince(before);
 }
 
 }  // namespace mica::structure

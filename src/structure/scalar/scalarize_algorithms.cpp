@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "structure/codes.h"
 #include "structure/scalar/scalarizer.h"
 #include "structure/sort/incidence.h"
 
@@ -57,8 +58,8 @@ void Scalarizer::AddAlgorithm(const flat::Algorithm& algorithm, bool is_initial)
     if (!is_initial && !assigned_outside_when_.contains(target)) MarkDiscrete(target);
   for (ScalarId target : step.targets)
     if (model_.is_known(target) && !is_initial) {
-      context_.sink.Error(
-          "E5013", algorithm.origin.span,
+      context_.sink.Report(
+          kAlgorithmAssignsNonVariable, algorithm.origin.span,
           fmt::format("the algorithm assigns {}, which is not a variable", model_.scalars[target].name));
       return;
     }
@@ -68,8 +69,8 @@ void Scalarizer::AddAlgorithm(const flat::Algorithm& algorithm, bool is_initial)
 
 bool Scalarizer::ConvertStatements(const std::vector<Statement>& statements, std::vector<Statement>& out, int depth) {
   if (depth > 200) {
-    context_.sink.Error("E5014", model_.origins[scalars_.origin()].span,
-                        "the statements of this algorithm are nested too deeply");
+    context_.sink.Report(kStatementsTooDeep, model_.origins[scalars_.origin()].span,
+                         "the statements of this algorithm are nested too deeply");
     return false;
   }
   for (const Statement& statement : statements)
@@ -169,8 +170,8 @@ bool Scalarizer::ConvertAssign(const Statement& statement, std::vector<Statement
     auto values = scalars_.PlainItems(statement.value);
     if (!values) return false;
     if (values->size() != targets->size()) {
-      context_.sink.Error(
-          "E5005", statement.span,
+      context_.sink.Report(
+          kElementCountsDiffer, statement.span,
           fmt::format("the sides of the assignment have {} and {} elements", targets->size(), values->size()));
       return false;
     }

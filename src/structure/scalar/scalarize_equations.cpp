@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "structure/codes.h"
 #include "structure/scalar/call_outputs.h"
 #include "structure/scalar/scalarizer.h"
 #include "structure/values/binding_values.h"
@@ -67,7 +68,7 @@ void Scalarizer::Convert(const flat::Equation& equation, Pieces& out) {
     case Kind::kCall:
       return ConvertCheck(equation, out);
     case Kind::kReinit:
-      context_.sink.Error("E5004", equation.origin.span, "reinit stands outside a when-clause");
+      context_.sink.Report(kReinitOutsideWhenClause, equation.origin.span, "reinit stands outside a when-clause");
       return;
   }
 }
@@ -90,8 +91,8 @@ void Scalarizer::ConvertEqual(Expr left, Expr right, Pieces& out) {
   auto rights = lefts ? scalars_.Items(right) : std::nullopt;
   if (!lefts || !rights) return;
   if (lefts->size() != rights->size()) {
-    context_.sink.Error(
-        "E5005", model_.origins[scalars_.origin()].span,
+    context_.sink.Report(
+        kElementCountsDiffer, model_.origins[scalars_.origin()].span,
         fmt::format("the sides of the equation have {} and {} elements", lefts->size(), rights->size()));
     return;
   }
@@ -184,8 +185,8 @@ std::optional<std::vector<Expr>> Scalarizer::RangeValues(Expr range) {
   if (!values) return std::nullopt;
   for (Expr value : *values)
     if (!exprs_.is_literal(value)) {
-      context_.sink.Error("E5006", model_.origins[scalars_.origin()].span,
-                          "the range of this for-equation is not known when the model is translated");
+      context_.sink.Report(kUnknownForRange, model_.origins[scalars_.origin()].span,
+                           "the range of this for-equation is not known when the model is translated");
       return std::nullopt;
     }
   return values;
@@ -317,8 +318,8 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
   std::size_t count = equalities[0].size();
   for (const Pieces& branch : equalities) {
     if (branch.size() == count) continue;
-    Diagnostic& diagnostic = context_.sink.Error(
-        "E5007", model_.origins[scalars_.origin()].span,
+    Diagnostic& diagnostic = context_.sink.Report(
+        kBranchEquationCountsDiffer, model_.origins[scalars_.origin()].span,
         fmt::format("the branches of this if-equation have {} and {} scalar equations", count, branch.size()));
     diagnostic.hint =
         "each branch needs the same number of equations, unless constants decide the condition when the model is "
@@ -332,8 +333,8 @@ void Scalarizer::CombineBranches(std::span<const Expr> conditions, std::vector<P
         std::ranges::all_of(equalities, [&](const Pieces& branch) { return branch[k].left == equalities[0][k].left; });
     bool is_real = store_.types.is_numeric(exprs_.type(equalities[0][k].left));
     if (!same_left && !is_real) {
-      context_.sink.Error(
-          "E5008", model_.origins[equalities[0][k].origin].span,
+      context_.sink.Report(
+          kBranchTargetsDiffer, model_.origins[equalities[0][k].origin].span,
           "in the branches of this if-equation, equations that are not of type Real determine different variables");
       return;
     }

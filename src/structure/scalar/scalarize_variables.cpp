@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "structure/codes.h"
 #include "structure/scalar/rewrite.h"
 #include "structure/scalar/scalarizer.h"
 #include "structure/sort/initial_system.h"
@@ -127,8 +128,8 @@ void Scalarizer::AddParameterBinding(VarId v, std::span<const ScalarId> elements
     bool has_start = variable.start.valid();
     if (!elements.empty() && !model_.facts[elements[0]].solved_initially) {
       std::string name = flat::PathText(variable.path, store_.names);
-      Diagnostic& diagnostic = context_.sink.Warning(
-          "W5302", variable.span,
+      Diagnostic& diagnostic = context_.sink.Report(
+          kParameterWithoutValue, variable.span,
           has_start ? fmt::format("parameter {} has no value; its start value is used", name)
                     : fmt::format("parameter {} has no value and no start value; {} is used", name,
                                   store_.types.kind(variable.type) == TypeKind::kBoolean ? "false" : "0"));
@@ -142,8 +143,8 @@ void Scalarizer::AddParameterBinding(VarId v, std::span<const ScalarId> elements
   TypeId type = exprs_.type(binding);
   if (!store_.types.is_scalar(type) && !store_.types.has_unknown_size(type) &&
       !std::ranges::equal(store_.types.sizes(type), store_.types.sizes(variable.type))) {
-    context_.sink.Error(
-        "E5005", variable.span,
+    context_.sink.Report(
+        kElementCountsDiffer, variable.span,
         fmt::format("{} has {} elements, and its value has {}", flat::PathText(variable.path, store_.names),
                     store_.types.ElementCount(variable.type), store_.types.ElementCount(type)));
     return;

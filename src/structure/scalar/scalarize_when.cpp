@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 
+#include "structure/codes.h"
 #include "structure/scalar/scalarizer.h"
 
 namespace mica::structure {
@@ -173,9 +174,9 @@ bool Scalarizer::ConvertWhenEquation(const flat::Equation& equation, std::vector
   using Kind = flat::Equation::Kind;
   auto assign = [&](Expr target, Expr value) {
     if (exprs_.op(target) != Op::kScalar || model_.is_known(exprs_.scalar(target))) {
-      context_.sink.Error("E5009", equation.origin.span,
-                          fmt::format("the left side of an equation in a when-clause must be a variable, not {}",
-                                      ExprText(target, store_, ScalarNames(model_.scalars), 100)));
+      context_.sink.Report(kWhenLeftNotVariable, equation.origin.span,
+                           fmt::format("the left side of an equation in a when-clause must be a variable, not {}",
+                                       ExprText(target, store_, ScalarNames(model_.scalars), 100)));
       return false;
     }
     Step step;
@@ -205,8 +206,8 @@ bool Scalarizer::ConvertWhenEquation(const flat::Equation& equation, std::vector
       auto rights = scalars_.PlainItems(equation.right);
       if (!rights) return false;
       if (lefts->size() != rights->size()) {
-        context_.sink.Error(
-            "E5005", equation.origin.span,
+        context_.sink.Report(
+            kElementCountsDiffer, equation.origin.span,
             fmt::format("the sides of the equation have {} and {} elements", lefts->size(), rights->size()));
         return false;
       }
@@ -249,7 +250,8 @@ bool Scalarizer::ConvertWhenEquation(const flat::Equation& equation, std::vector
         Step step;
         step.kind = Step::Kind::kReinit;
         if (exprs_.op((*lefts)[i]) != Op::kScalar) {
-          context_.sink.Error("E5010", equation.origin.span, "the first argument of reinit must be a variable");
+          context_.sink.Report(kReinitNotVariable, equation.origin.span,
+                               "the first argument of reinit must be a variable");
           return false;
         }
         step.targets = {exprs_.scalar((*lefts)[i])};
@@ -268,7 +270,7 @@ bool Scalarizer::ConvertWhenEquation(const flat::Equation& equation, std::vector
     }
     case Kind::kState:
     case Kind::kWhen:
-      context_.sink.Error("E5011", equation.origin.span, "a when-clause stands inside another");
+      context_.sink.Report(kNestedWhenClause, equation.origin.span, "a when-clause stands inside another");
       return false;
   }
   return true;
@@ -331,8 +333,8 @@ bool Scalarizer::ConvertWhenIf(const flat::Equation& equation, std::vector<Step>
   for (const Step::Branch& branch : effects.branches)
     for (const Step& step : branch.steps) has_calls = has_calls || step.kind == Step::Kind::kCall;
   if (has_calls) {
-    context_.sink.Error("E5012", equation.origin.span,
-                        "a call with several results under a condition in a when-clause is not supported yet");
+    context_.sink.Report(kConditionalCallInWhen, equation.origin.span,
+                         "a call with several results under a condition in a when-clause is not supported yet");
     return false;
   }
   out.push_back(std::move(effects));

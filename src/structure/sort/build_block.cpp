@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "structure/codes.h"
+
 namespace mica::structure {
 
 Step StepOf(const BlockNode& node, const ScalarModel& model) {
@@ -78,8 +80,8 @@ bool BlockBuilder::BuildEquality(const BlockNode& node, std::vector<Step>& out) 
     const BlockNode* one = &node;
     return systems_.Build({&one, 1}, out);
   }
-  Diagnostic& diagnostic = context_.sink.Error(
-      "E5401", context_.model.origins[equation.origin].span,
+  Diagnostic& diagnostic = context_.sink.Report(
+      kCannotAssign, context_.model.origins[equation.origin].span,
       fmt::format("{} must follow from {}, but this equation cannot be turned into an assignment to it",
                   context_.model.scalars[unknown].name, EquationText(context_.model, equation, store)));
   diagnostic.hint = "write the equation as variable = expression: equations that are not of type Real are not solved";

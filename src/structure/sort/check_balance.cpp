@@ -13,6 +13,7 @@
 
 #include "graph/dulmage_mendelsohn.h"
 #include "graph/matching.h"
+#include "structure/codes.h"
 #include "structure/passes.h"
 #include "structure/sort/equation_graph.h"
 
@@ -105,8 +106,8 @@ class BalanceChecker {
     if (open.empty() || unknown_count() != equation_count()) return false;
     std::string_view name = context_.flat.name;
     name.remove_prefix(name.rfind('.') + 1);
-    Diagnostic& diagnostic = context_.sink.Error(
-        "E5108", context_.flat.span,
+    Diagnostic& diagnostic = context_.sink.Report(
+        kNotAWholeModel, context_.flat.span,
         fmt::format("{} is a component, not a whole model: its connector{} {} {} open", name,
                     open.size() == 1 ? "" : "s", fmt::join(open, ", "), open.size() == 1 ? "is" : "are"));
     diagnostic.notes.push_back({{}, Balance() + ", as long as nothing is connected to them"});
@@ -188,7 +189,7 @@ class BalanceChecker {
   }
 
   // Connectors whose potentials are among the unknowns, where the sum of flows in some set says nothing new: a part of
-  // the model that hangs together, but nowhere on something fixed. Empty if it is none.
+  // the model that hangs together, but nowhere on something fixed. Empty if there is none.
   std::string FloatingConnectors(std::span<const Index> columns) const {
     auto is_flow_sum = [&](EquationId id) {
       const ScalarEquation& equation = model_.equations[id];
@@ -230,7 +231,8 @@ class BalanceChecker {
               : fmt::format("{}: {} equations for the {} unknown{} {}", Balance(), why.rows.size(), why.columns.size(),
                             why.columns.size() == 1 ? "" : "s", NamesOf(why.columns));
       if (std::string open = OpenConnectors(why.rows); !open.empty()) {
-        Diagnostic& diagnostic = context_.sink.Error("E5128", context_.flat.span, open + " not connected");
+        Diagnostic& diagnostic =
+            context_.sink.Report(kComponentNotConnected, context_.flat.span, open + " not connected");
         diagnostic.notes.push_back({{}, message});
         NoteEquations(diagnostic, why.rows, 0);
         diagnostic.hint = "connect at least one of them, or remove the component";
@@ -242,7 +244,8 @@ class BalanceChecker {
       if (!components.empty())
         message = fmt::format("{} fix the same quantity: {} equations for the {} unknowns {}", components,
                               why.rows.size(), why.columns.size(), NamesOf(why.columns));
-      Diagnostic& diagnostic = context_.sink.Error("E5102", components.empty() ? origin.span : span, message);
+      Diagnostic& diagnostic =
+          context_.sink.Report(kTooManyEquations, components.empty() ? origin.span : span, message);
       if (!why.columns.empty()) NoteEquations(diagnostic, why.rows, 0);
       diagnostic.hint = components.empty()
                             ? "remove one of these equations, or declare a variable in them that is still to be found"
@@ -253,9 +256,9 @@ class BalanceChecker {
             {{}, fmt::format("for the same reason nothing determines {}", model_.scalars[columns_[columns[i]]].name)});
     }
     if (rows.size() > kMaxReports)
-      context_.sink.Error("E5102", context_.flat.span,
-                          fmt::format("{}: {} equations are too many; the first {} were explained", Balance(),
-                                      rows.size(), kMaxReports));
+      context_.sink.Report(kTooManyEquations, context_.flat.span,
+                           fmt::format("{}: {} equations are too many; the first {} were explained", Balance(),
+                                       rows.size(), kMaxReports));
     return is_explained;
   }
 
@@ -269,7 +272,7 @@ class BalanceChecker {
           why.rows.empty() ? fmt::format("{}: no equation determines {}", Balance(), model_.scalars[id].name)
                            : fmt::format("{}: {} unknowns in only {} equation{}: {}", Balance(), why.columns.size(),
                                          why.rows.size(), why.rows.size() == 1 ? "" : "s", NamesOf(why.columns));
-      Diagnostic& diagnostic = context_.sink.Error("E5101", SpanOf(id), message);
+      Diagnostic& diagnostic = context_.sink.Report(kTooFewEquations, SpanOf(id), message);
       NoteEquations(diagnostic, why.rows, 0);
       for (std::size_t k = 0; k < model_.redundant.size() && k < 3; ++k) {
         const ScalarEquation& equation = model_.equations[model_.redundant[k]];
@@ -288,9 +291,9 @@ class BalanceChecker {
             floating);
     }
     if (columns.size() > kMaxReports)
-      context_.sink.Error("E5101", context_.flat.span,
-                          fmt::format("{}: {} unknowns are determined by nothing; the first {} were explained",
-                                      Balance(), columns.size(), kMaxReports));
+      context_.sink.Report(kTooFewEquations, context_.flat.span,
+                           fmt::format("{}: {} unknowns are determined by nothing; the first {} were explained",
+                                       Balance(), columns.size(), kMaxReports));
   }
 
   PassContext& context_;

@@ -85,7 +85,7 @@ class Classifier {
     return contains(e);
   }
   // Clauses that only terminal() fires form a section of their own; one that other conditions fire too stays, and the
-  // section is told by an empty step that there is something to do at the end.
+  // section learns from an empty step that there is something to do at the end.
   void MoveTerminal(std::vector<Step>& steps) {
     bool stays = false;
     auto& terminal = context_.blocks.when_terminal;

@@ -289,7 +289,7 @@ class Maker {
     const ScalarFacts& facts = model_.facts[id];
     if (scalar.kind == ScalarKind::kParameter) return scalar.start ? 29 : 25;
     int wish = scalar.kind == ScalarKind::kState || facts.in_state_set ? 40 : 0;
-    if (facts.fixed_given && !scalar.fixed) wish -= 30;  // fixed = false was written: the user wants it to be found
+    if (facts.fixed_given && !scalar.fixed) wish -= 30;  // fixed = false was written: the user asks for it to be found
     if (scalar.start) wish += 20;
     return wish + static_cast<int>(facts.state_select);
   }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "structure/codes.h"
 #include "structure/passes.h"
 #include "structure/reduce/actual_equations.h"
 #include "structure/sort/sort_blocks.h"
@@ -54,8 +55,9 @@ bool SortEquations(PassContext& context, std::span<const ScalarEquation> step_fo
   problem.matching = graph::MaximumMatching(problem.graph.solvable, std::move(matching));
   std::vector<Index> rows = problem.matching.UnmatchedRows(), columns = problem.matching.UnmatchedColumns();
   if (!rows.empty() || !columns.empty()) {
-    Diagnostic& diagnostic = context.sink.Error(
-        "E5207", context.flat.span, "the equations cannot be assigned to the unknowns after index reduction");
+    Diagnostic& diagnostic =
+        context.sink.Report(kNoMatchingAfterReduction, context.flat.span,
+                            "the equations cannot be assigned to the unknowns after index reduction");
     for (std::size_t i = 0; i < rows.size() && i < context.options.message_limit; ++i) {
       const ScalarEquation& equation = *problem.equations[problem.graph.rows[rows[i]].equation];
       diagnostic.notes.push_back(

@@ -8,12 +8,13 @@
 // nothing that a better choice could have kept. A condition that repeats others word by word is left out first
 // (repeated_conditions.h). A condition that finds no unknown left is redundant or contradicts the others: it is
 // explained, by values where they are known (initial_consistency.h), and a check of it is kept for the run: N5505 if it
-// agrees with the others, else W5502. Start values that count though they are not fixed are told with their places
+// agrees with the others, else W5502. Start values that count though they are not fixed are reported with their places
 // (N5501), parameters with fixed = false among them (W5506).
 #include <fmt/format.h>
 #include <algorithm>
 
 #include "graph/dulmage_mendelsohn.h"
+#include "structure/codes.h"
 #include "structure/passes.h"
 #include "structure/reduce/repeated_conditions.h"
 #include "structure/sort/initial_consistency.h"
@@ -83,8 +84,8 @@ class InitialSorter {
     problem_.matching.column_of_row.resize(graph.rows.size(), graph::kNone);
     if (unmatched.empty()) return true;
     Diagnostic& diagnostic =
-        context_.sink.Error("E5504", OriginOf(EquationOf(unmatched[0])).span,
-                            "at initialization, equations of the model find no unknown to determine");
+        context_.sink.Report(kOverdeterminedAtInitialization, OriginOf(EquationOf(unmatched[0])).span,
+                             "at initialization, equations of the model find no unknown to determine");
     for (std::size_t i = 0; i < unmatched.size() && i < context_.options.message_limit; ++i)
       diagnostic.notes.push_back(
           {OriginOf(EquationOf(unmatched[i])).span, EquationText(model_, EquationOf(unmatched[i]).equation, store_)});
@@ -123,7 +124,7 @@ class InitialSorter {
 
   void ReportRepeated(const InitialEquation& condition) {
     std::string text = EquationText(model_, condition.equation, store_);
-    context_.sink.Notice("N5505", OriginOf(condition).span,
+    context_.sink.Report(kRedundantInitialCondition, OriginOf(condition).span,
                          fmt::format("an initial condition that follows from the others: {} is left out", text));
     context_.blocks.initialization.notes.push_back(fmt::format("repeats others: {}", text));
   }
@@ -184,8 +185,8 @@ class InitialSorter {
   void ReportActivated() {
     const auto& starts = context_.blocks.initialization.activated_starts;
     if (!starts.empty()) {
-      Diagnostic& diagnostic = context_.sink.Notice(
-          "N5501", context_.flat.span,
+      Diagnostic& diagnostic = context_.sink.Report(
+          kStartValuesUsed, context_.flat.span,
           fmt::format("the initial conditions leave {} unknown{} open; start values that are not fixed are used for {}",
                       starts.size(), starts.size() == 1 ? "" : "s", Names(starts)));
       diagnostic.notes.push_back({{}, CountText(starts.size() + activated_parameters_.size())});
@@ -194,10 +195,10 @@ class InitialSorter {
     }
     if (activated_parameters_.empty()) return;
     Diagnostic& diagnostic =
-        context_.sink.Warning("W5506", context_.flat.span,
-                              fmt::format("fixed = false asks for {} to be computed, but no initial equation is left "
-                                          "for that: the start value is used",
-                                          Names(activated_parameters_)));
+        context_.sink.Report(kParameterNotDetermined, context_.flat.span,
+                             fmt::format("fixed = false asks for {} to be computed, but no initial equation is left "
+                                         "for that: the start value is used",
+                                         Names(activated_parameters_)));
     AddStarts(activated_parameters_, diagnostic);
     diagnostic.hint = "an initial equation for each parameter with fixed = false determines it";
   }
@@ -216,20 +217,17 @@ class InitialSorter {
     diagnostic.span = OriginOf(condition).span;
     switch (consistency.kind) {
       case Consistency::Kind::kAgrees:
-        diagnostic.severity = Severity::kNote;
-        diagnostic.code = "N5505";
+        diagnostic.code = kRedundantInitialCondition;
         diagnostic.message = fmt::format("an initial condition that follows from the others: {} is left out", text);
         break;
       case Consistency::Kind::kContradicts:
-        diagnostic.severity = Severity::kWarning;
-        diagnostic.code = "W5502";
+        diagnostic.code = kContradictingInitialCondition;
         diagnostic.message =
             fmt::format("an initial condition too many, which contradicts the others: {} would say {} = {}", text,
                         fmt::format("{:.6g}", consistency.left), fmt::format("{:.6g}", consistency.right));
         break;
       case Consistency::Kind::kUnknown:
-        diagnostic.severity = Severity::kWarning;
-        diagnostic.code = "W5502";
+        diagnostic.code = kContradictingInitialCondition;
         diagnostic.message =
             fmt::format("an initial condition too many: {} is left out, and checked when the simulation starts", text);
     }
@@ -285,8 +283,8 @@ class InitialSorter {
     std::string names;
     for (std::size_t i = 0; i < columns.size() && i < context_.options.message_limit; ++i)
       names += (i == 0 ? "" : ", ") + model_.scalars[problem_.unknowns[columns[i]]].name;
-    context_.sink.Error("E5503", context_.flat.span,
-                        fmt::format("nothing determines these unknowns at initialization: {}", names));
+    context_.sink.Report(kUndeterminedAtInitialization, context_.flat.span,
+                         fmt::format("nothing determines these unknowns at initialization: {}", names));
     return false;
   }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "graph/topological_order.h"
+#include "structure/codes.h"
 #include "structure/passes.h"
 #include "structure/scalar/rewrite.h"
 #include "structure/sort/equation_graph.h"
@@ -144,8 +145,9 @@ class ParameterSorter {
     std::string names;
     for (Index i : cycle) names += model_.scalars[TargetsOf(equations[i])[0]].name + " -> ";
     names += model_.scalars[TargetsOf(equations[cycle[0]])[0]].name;
-    Diagnostic& diagnostic = context_.sink.Error("E5301", model_.origins[equations[cycle[0]].origin].span,
-                                                 fmt::format("parameters depend on each other in a circle: {}", names));
+    Diagnostic& diagnostic =
+        context_.sink.Report(kParameterCycle, model_.origins[equations[cycle[0]].origin].span,
+                             fmt::format("parameters depend on each other in a circle: {}", names));
     for (std::size_t k = 0; k < cycle.size() && k < context_.options.message_limit; ++k)
       diagnostic.notes.push_back(
           {model_.origins[equations[cycle[k]].origin].span, EquationText(model_, equations[cycle[k]], store_)});

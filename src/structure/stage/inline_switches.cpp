@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "structure/codes.h"
 #include "structure/scalar/epoch_map.h"
 #include "structure/scalar/rewrite.h"
 #include "structure/sort/partial_derivative.h"
@@ -69,7 +70,7 @@ class SwitchInliner {
         model_(context.model),
         exprs_(context.store.exprs),
         occurrences_(context.store),
-        told_(context.sink.all().size()),
+        attempt_(context.sink),
         held_(context.model.held),
         counts_(context.blocks.counts),
         systems_(context.blocks.systems) {}
@@ -95,8 +96,8 @@ class SwitchInliner {
     context_.blocks.inlined = chosen;
     std::string names;
     for (ScalarId x : chosen) names += (names.empty() ? "" : ", ") + model_.scalars[x].name;
-    Diagnostic& note = context_.sink.Notice(
-        "N5403", origin.span,
+    Diagnostic& note = context_.sink.Report(
+        kIntegratorInlined, origin.span,
         fmt::format("the integrator of {} is put into the equations: a switch fixes it in one of its modes", names));
     note.notes.push_back({{}, "the switch: " + switches});
     return true;
@@ -129,8 +130,8 @@ class SwitchInliner {
     // What parameters decide is decided: their values tell.
     std::erase_if(conditions, [&](Expr e) { return ChangesOf(e, model_, occurrences_) == ChangesWith::kNever; });
     if (conditions.empty() || conditions.size() > kMostConditions) return 0;
-    // A mode is what changes at events. The direction of a flow without events is none: it passes through zero and
-    // stays nowhere.
+    // A mode is what changes at events. The direction of a flow without events is not a mode: it passes through zero
+    // and stays nowhere.
     if (std::ranges::any_of(conditions,
                             [&](Expr e) { return ChangesOf(e, model_, occurrences_) > ChangesWith::kEvents; }))
       return 0;
@@ -225,7 +226,7 @@ class SwitchInliner {
 
   bool Sort(const std::vector<ScalarId>& inlined) {
     BlockModel& blocks = context_.blocks;
-    context_.sink.Rewind(told_);
+    attempt_.RollBack();
     model_.held = held_;
     blocks.counts = counts_;
     blocks.systems = systems_;
@@ -243,7 +244,7 @@ class SwitchInliner {
   OccurrenceCollector occurrences_;
   EpochMap seen_;
   // As they were before.
-  std::size_t told_;
+  DiagnosticSink::Transaction attempt_;
   IdVector<HeldId, Held> held_;
   Counts counts_;
   IdVector<SystemId, System> systems_;

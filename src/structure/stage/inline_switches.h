@@ -18,7 +18,7 @@
 
 namespace mica::structure {
 
-// The section `dynamics`; blocks.inlined lists the states whose formulas are in it, and N5403 tells the user. False:
+// The section `dynamics`; blocks.inlined lists the states whose formulas are in it, and N5403 reports it. False:
 // reported.
 bool SortWithSwitches(PassContext& context);
 // Whether a linear system of the section `dynamics` leaves something open in one of its modes.

@@ -26,7 +26,7 @@ namespace mica::structure {
 
 namespace {
 
-// What the partition says of a state; told in the block model.
+// What the partition says of a state; kept in the block model.
 const StateMethod& MethodOf(PassContext& context, ScalarId x) {
   StepPartition& partition = context.blocks.partition;
   const StateMethod* wanted = context.options.stage.partition->Find(context.model.scalars[x].name);

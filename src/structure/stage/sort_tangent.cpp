@@ -91,13 +91,13 @@ class Tangent {
     blocks_.stage_bases.push_back(
         model_.AddHiddenInput(fmt::format("$direction({})", name), context_.store.types.real()));
     blocks_.stage_slopes.push_back(Make(fmt::format("$slope({})", name)));
-    Expr told = model_.Ref(blocks_.stage_slopes.back(), context_.store);
+    Expr given_slope = model_.Ref(blocks_.stage_slopes.back(), context_.store);
     std::uint32_t origin = static_cast<std::uint32_t>(model_.origins.size());
     model_.origins.push_back({{}, {}, "step formula"});
-    Add(told, slope, origin);
+    Add(given_slope, slope, origin);
     Expr gain = model_.Ref(blocks_.stage_gain, context_.store);
-    Add(TangentOf(x), algebra_.Add(model_.Ref(blocks_.stage_bases.back(), context_.store), algebra_.Mul(gain, told)),
-        origin);
+    Add(TangentOf(x),
+        algebra_.Add(model_.Ref(blocks_.stage_bases.back(), context_.store), algebra_.Mul(gain, given_slope)), origin);
   }
 
   bool Sort() {
@@ -127,7 +127,8 @@ class Tangent {
 
 bool SortTangent(PassContext& context) {
   BlockModel& blocks = context.blocks;
-  std::size_t told = context.sink.all().size(), first_system = blocks.systems.size();
+  DiagnosticSink::Transaction attempt(context.sink);
+  std::size_t first_system = blocks.systems.size();
   Counts counts = blocks.counts;
   IdVector<HeldId, Held> held = context.model.held;
   context.in_stage = true;
@@ -136,7 +137,7 @@ bool SortTangent(PassContext& context) {
   context.model.held = std::move(held);
   for (std::size_t s = first_system; s < blocks.systems.size(); ++s) blocks.systems[SystemId(s)].discrete.clear();
   if (sorted) return true;
-  context.sink.Rewind(told);
+  attempt.RollBack();
   blocks.counts = counts;
   blocks.systems.resize(first_system);
   blocks.stage.clear();

@@ -35,10 +35,10 @@ struct StepPartition {
   bool operator==(const StepPartition&) const = default;
 };
 
-// «-5e4», «-20 ± 3000i»; 1/s.
+// '-5e4', '-20 ± 3000i'; 1/s.
 std::string ModeText(const StateMethod& state);
 std::string_view WhyText(const StateMethod& state);
-// «2 of 5 states are implicit with a step of 0.001 s»
+// '2 of 5 states are implicit with a step of 0.001 s'
 std::string SummaryText(const StepPartition& partition);
 // The summary, then a line for each state: implicit ones first, the fastest first.
 std::string PartitionText(const StepPartition& partition);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "graph/strong_components.h"
+#include "structure/codes.h"
 #include "structure/scalar/rewrite.h"
 #include "structure/sort/build_block.h"
 #include "structure/systems/slim_system.h"
@@ -346,8 +347,8 @@ bool SystemBuilder::CheckFollowers(const graph::Tearing& tearing) {
   const std::string& name = context_.model.scalars[unknowns_[*torn]].name;
   auto row = std::ranges::find(rows_, unknowns_[*torn], &Row::output);
   Check(row != rows_.end(), "a variable that is not Real follows from a step");
-  Diagnostic& error = context_.sink.Error(
-      "E5405", context_.model.origins[row->node->equation->origin].span,
+  Diagnostic& error = context_.sink.Report(
+      kNonRealLoop, context_.model.origins[row->node->equation->origin].span,
       fmt::format("{} depends on itself at the same instant, through no Real variable that could be iterated on",
                   name));
   error.hint = fmt::format("use pre({}) where its value from before the event is meant", name);
@@ -419,8 +420,8 @@ bool SystemBuilder::CheckOwnValue(const Step& step) {
       const std::string& name = context_.model.scalars[target].name;
       std::string value = ExprText(inner.value, context_.store, ScalarNames(context_.model.scalars), 200);
       Span span = inner.origin.span.valid() ? inner.origin.span : step.origin.span;
-      Diagnostic& error = context_.sink.Error(
-          "E5404", span, fmt::format("{} is computed from its own new value: {} = {}", name, name, value));
+      Diagnostic& error = context_.sink.Report(
+          kOwnNewValue, span, fmt::format("{} is computed from its own new value: {} = {}", name, name, value));
       error.hint = fmt::format(
           "both sides of an equation hold at the same instant; write pre({}) for the value before the event", name);
       return false;
@@ -442,8 +443,8 @@ bool SystemBuilder::BuildDiscrete(System& system) {
       step.value = SolveDiscrete(node->equation->left, node->equation->right, node->unknowns[0], context_.store);
       step.origin = context_.model.origins[node->equation->origin];
       if (!step.value) {
-        context_.sink.Error(
-            "E5401", step.origin.span,
+        context_.sink.Report(
+            kCannotAssign, step.origin.span,
             fmt::format("{} must follow from {}, but this equation cannot be turned into an assignment to it",
                         context_.model.scalars[node->unknowns[0]].name,
                         EquationText(context_.model, *node->equation, context_.store)));
@@ -472,8 +473,8 @@ bool SystemBuilder::BuildDiscrete(System& system) {
         for (ScalarId id : discrete_[m]->unknowns)
           names += (names.empty() ? "" : ", ") + context_.model.scalars[id].name;
       Diagnostic& diagnostic =
-          context_.sink.Warning("W5402", steps[members[0]].origin.span,
-                                fmt::format("discrete variables depend on each other at one instant: {}", names));
+          context_.sink.Report(kDiscreteLoop, steps[members[0]].origin.span,
+                               fmt::format("discrete variables depend on each other at one instant: {}", names));
       diagnostic.hint =
           "use pre() where the value from before the event is meant; as it stands, the loop is iterated until nothing "
           "changes";

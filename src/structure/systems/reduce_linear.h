@@ -3,8 +3,8 @@
 //   1. A pivot that is a literal, or of parameters that do not make it zero, is eliminated: its row is solved for its
 //   unknown, which
 //      becomes an inner step. Those of the least fill first (Markowitz), and not if it is small beside others of its
-//      row. A sum of parameters whose values only initialization finds may vanish, and is none (view factors that
-//      follow from areas make a matrix of rank one).
+//      row. A sum of parameters whose values only initialization finds may vanish, and is not a number to divide by
+//      (view factors that follow from areas make a matrix of rank one).
 //   2. What is left is solved if it is one equation, x = -b/a, or two, by Cramer's rule. These divide by the
 //   determinant of the
 //      system: where that vanishes the equations have no unique solution, whoever solves them. Where a branch makes it

@@ -52,7 +52,7 @@ std::vector<EliminationPivot> SystemBuilder::LinearPivots(const graph::Tearing& 
     auto term = std::ranges::find(*row.partials, unknowns_[entry], &PartialTerm::scalar);
     return term == row.partials->end() ? std::nullopt : gain_values_.Of(term->derivative);
   };
-  // Of what the row determines, or of its residual where that is none (own: 1).
+  // Of what the row determines, or of its residual where it determines nothing (own: 1).
   auto follow = [&](const Row& row, Index own) {
     Changes sum;
     std::optional<GainValues::Samples> divisor;

@@ -68,13 +68,13 @@ class AnalyzedModel : public Environment {
     return text;
   }
   bool HasCode(std::string_view code) const {
-    return std::ranges::any_of(sink_.all(), [&](const Diagnostic& d) { return d.code == code; });
+    return std::ranges::any_of(sink_.all(), [&](const Diagnostic& d) { return d.code.id() == code; });
   }
   // Messages and notes of all diagnostics with the code, one text.
   std::string MessagesOf(std::string_view code) const {
     std::string text;
     for (const Diagnostic& diagnostic : sink_.all()) {
-      if (diagnostic.code != code) continue;
+      if (diagnostic.code.id() != code) continue;
       text += diagnostic.message + "\n";
       for (const DiagnosticNote& note : diagnostic.notes) text += note.message + "\n";
     }

@@ -27,7 +27,7 @@ void ExpectTangent(const char* text, const std::vector<std::string>& states, dou
   ASSERT_TRUE(model.ok()) << model.Diagnostics();
   ASSERT_EQ(model.blocks().stage_slopes.size(), states.size());
   model.Initialize(0.4);
-  std::vector<double> point, direction, told;
+  std::vector<double> point, direction, slopes;
   for (const std::string& state : states) point.push_back(model.Get(state));
   Slopes(model, states, point);
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -39,20 +39,20 @@ void ExpectTangent(const char* text, const std::vector<std::string>& states, dou
   tangent.dynamics = tangent.stage;
   model.Take(std::move(tangent));
   model.Run(false);
-  for (const std::string& state : states) told.push_back(model.Get("$slope(" + state + ")"));
+  for (const std::string& state : states) slopes.push_back(model.Get("$slope(" + state + ")"));
   EXPECT_LT(model.worst_jacobian, 1e-3);
   model.Take(std::move(general));
   constexpr double kShift = 1e-6;
   std::vector<double> up = point, down = point;
   for (std::size_t i = 0; i < states.size(); ++i) {
-    up[i] += kShift * (direction[i] + gain * told[i]);
-    down[i] -= kShift * (direction[i] + gain * told[i]);
+    up[i] += kShift * (direction[i] + gain * slopes[i]);
+    down[i] -= kShift * (direction[i] + gain * slopes[i]);
   }
   std::vector<double> high = Slopes(model, states, up), low = Slopes(model, states, down);
   for (std::size_t i = 0; i < states.size(); ++i) {
     double product = (high[i] - low[i]) / (2 * kShift);
-    EXPECT_NEAR(told[i], product, 1e-5 * (1 + std::abs(product))) << states[i] << " at gain " << gain << "\n"
-                                                                  << model.Text();
+    EXPECT_NEAR(slopes[i], product, 1e-5 * (1 + std::abs(product))) << states[i] << " at gain " << gain << "\n"
+                                                                    << model.Text();
   }
 }
 

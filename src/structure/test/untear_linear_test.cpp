@@ -40,7 +40,7 @@ TEST(UntearLinear, InheritedFormulasKeepTheConstraint) {
   EXPECT_NEAR(model.Get("w_rel"), model.Get("w_m") + 105 * model.Get("w"), 1e-7);
 }
 
-// A constraint that moves with time passes no formula on: the speed of the wheel is told by the constraint, exactly.
+// A constraint that moves with time passes no formula on: the speed of the wheel follows from the constraint, exactly.
 TEST(UntearLinear, ConstraintOfTimeIsKept) {
   AnalyzedModel model(R"(
     model M
@@ -60,7 +60,7 @@ TEST(UntearLinear, ConstraintOfTimeIsKept) {
   EXPECT_LT(model.WorstResidual(), 1e-9);
 }
 
-// A large nonlinear loop: its Jacobian is told by the derivatives of what stands inside, and agrees with differences.
+// A large nonlinear loop: its Jacobian follows from the derivatives of what stands inside, and agrees with differences.
 TEST(UntearLinear, DerivativesOfALongLoop) {
   AnalyzedModel model(R"(
     model M

@@ -45,7 +45,7 @@ class Writer {
          const SourceMap& sources)
       : scalars_(scalars), systems_(systems), store_(store), sources_(sources), names_(scalars) {}
 
-  // Formulas that many inlined functions make up are told as far as a reader follows.
+  // Formulas that many inlined functions make up are shown as far as a reader follows.
   static constexpr std::size_t kLongestFormula = 400;
   std::string Text(Expr e) const { return e ? ExprText(e, store_, names_, kLongestFormula) : std::string("?"); }
   std::string Targets(const Step& step) const {

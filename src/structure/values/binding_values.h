@@ -39,7 +39,7 @@ class DecidedConditions {
   // factor of parameters that is zero; elements of arrays, by subscripts of parameters.
   DecidedConditions(PassContext& context, std::function<bool(Expr)> is_wanted);
   Expr operator()(Expr e) { return rewrite_(e); }
-  // Of a condition of parameters, with the check that keeps it honest; empty if it is none, or has no value yet.
+  // Of a condition of parameters, with the check that keeps it honest; empty if it is not one, or has no value yet.
   std::optional<bool> DecideCondition(Expr condition);
   // Keeps a decision honest by the expression of parameters that must stay true.
   void AddCheck(Expr condition);

@@ -12,7 +12,7 @@ namespace mica::structure {
 
 class GenericValues : private Environment {
  public:
-  // Points are told apart by a number.
+  // A number distinguishes the points.
   GenericValues(const ScalarModel& model, Store& store, std::uint64_t point = 0)
       : model_(model), store_(store), bindings_(model, store), point_(point) {}
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "run/step_observer.h"
+#include "study/codes.h"
 
 namespace mica::study {
 
@@ -40,9 +41,9 @@ class Shape {
         into.push_back(PlaceOf(t, i));
         return true;
       }
-      sink.Error("E9521", {},
-                 is_input ? fmt::format("'{}' is not a Real input of the top level", name)
-                          : fmt::format("the model has no variable '{}'", name));
+      sink.Report(kUnknownSignal, {},
+                  is_input ? fmt::format("'{}' is not a Real input of the top level", name)
+                           : fmt::format("the model has no variable '{}'", name));
       return false;
     };
     bool good = true;
@@ -194,9 +195,9 @@ Linearization Linearize(Session& session, library::Class* model, const Simulatio
   run::RunPlan plan = translation.plan()->run;
   double at = request.at.value_or(plan.start);
   if (at < plan.start) {
-    session.sink().Error("E9520", {},
-                         fmt::format("the time {} lies before the start of the run, {}", run::NumberText(at),
-                                     run::NumberText(plan.start)));
+    session.sink().Report(kTimeBeforeStart, {},
+                          fmt::format("the time {} lies before the start of the run, {}", run::NumberText(at),
+                                      run::NumberText(plan.start)));
     made.outcome = Outcome::kCallWrong;
     return made;
   }
@@ -220,13 +221,13 @@ Linearization Linearize(Session& session, library::Class* model, const Simulatio
   } else if (!taker.is_taken() || !taker.problem().empty()) {
     made.outcome = Outcome::kFailed;
     if (!taker.problem().empty())
-      session.sink().Error("E9522", {},
-                           fmt::format("the model cannot be evaluated around the point at time = {}, with "
-                                       "{} moved to both sides",
-                                       run::NumberText(at), taker.problem()));
+      session.sink().Report(kCannotLinearize, {},
+                            fmt::format("the model cannot be evaluated around the point at time = {}, with "
+                                        "{} moved to both sides",
+                                        run::NumberText(at), taker.problem()));
     else if (!session.sink().has_errors())
-      session.sink().Error("E9522", {},
-                           fmt::format("the run ended at time = {}, before the point", run::NumberText(result.time)));
+      session.sink().Report(kCannotLinearize, {},
+                            fmt::format("the run ended at time = {}, before the point", run::NumberText(result.time)));
   }
   return made;
 }

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <charconv>
 
+#include "study/codes.h"
 #include "study/measure/measure_node.h"
 
 namespace mica::study {
@@ -223,8 +224,8 @@ std::optional<Measure> Measure::Parse(std::string_view text, std::vector<std::st
   Parser parser(text, names);
   std::unique_ptr<Node> root = parser.Parse();
   if (root) return Measure(std::string(text), std::move(root));
-  sink.Error("E9501", {},
-             fmt::format("'{}' is not a measure: {}, at character {}", text, parser.problem(), parser.place() + 1))
+  sink.Report(kNotAMeasure, {},
+              fmt::format("'{}' is not a measure: {}, at character {}", text, parser.problem(), parser.place() + 1))
       .hint = "such as 'max(x)', 'final(y)', 'settle(y, 2 %)', 'integral((a - b)^2)'";
   return std::nullopt;
 }

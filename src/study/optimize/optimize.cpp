@@ -11,6 +11,8 @@
 #include <exception>
 #include <limits>
 
+#include "study/codes.h"
+
 namespace mica::study {
 
 namespace {
@@ -184,7 +186,8 @@ std::optional<Tuned> ParseTuned(std::string_view text, DiagnosticSink& sink) {
               number(text.substr(equals + 1, colon - equals - 1), tuned.low) &&
               number(text.substr(colon + 1), tuned.high) && tuned.low < tuned.high;
   if (!good) {
-    sink.Error("E9510", {}, fmt::format("'{}' is not a parameter with its bounds", text)).hint = "such as 'p=0.1:2'";
+    sink.Report(kWrongTune, {}, fmt::format("'{}' is not a parameter with its bounds", text)).hint =
+        "such as 'p=0.1:2'";
     return std::nullopt;
   }
   tuned.name = text.substr(0, equals);
@@ -204,15 +207,15 @@ Optimum Optimize(Session& session, library::Class* model, const SimulationReques
   bool is_brent = best.method == kBrent && request.tuned.size() == 1;
   if (!is_brent && method == std::end(kMethods)) {
     session.sink()
-        .Error("E9511", {},
-               fmt::format("'{}' is not a method for {} parameter{}", best.method, request.tuned.size(),
-                           request.tuned.size() == 1 ? "" : "s"))
+        .Report(kWrongOptimizer, {},
+                fmt::format("'{}' is not a method for {} parameter{}", best.method, request.tuned.size(),
+                            request.tuned.size() == 1 ? "" : "s"))
         .hint = fmt::format("there are {}; brent is for one parameter, bobyqa for two and more",
                             fmt::join(OptimizeMethods(), ", "));
     return best;
   }
   if (best.method == "bobyqa" && request.tuned.size() == 1) {
-    session.sink().Error("E9511", {}, "bobyqa takes two parameters and more").hint = "brent is for one";
+    session.sink().Report(kWrongOptimizer, {}, "bobyqa takes two parameters and more").hint = "brent is for one";
     return best;
   }
   ModelRuns runs(session, model, base);
@@ -226,7 +229,8 @@ Optimum Optimize(Session& session, library::Class* model, const SimulationReques
   for (const Tuned& tuned : request.tuned) {
     if (std::ranges::find(built_in, tuned.name, &run::Override::name) == built_in.end()) continue;
     session.sink()
-        .Error("E9513", {}, fmt::format("{} cannot be tuned: its value is part of the translated model", tuned.name))
+        .Report(kCannotTune, {},
+                fmt::format("{} cannot be tuned: its value is part of the translated model", tuned.name))
         .hint = "a sweep takes such values";
     best.outcome = Outcome::kCallWrong;
   }
@@ -237,7 +241,8 @@ Optimum Optimize(Session& session, library::Class* model, const SimulationReques
   if (!ran) best.outcome = Outcome::kFault;
   if (best.values.empty() && ran && !request.stop.stop_requested()) {
     best.outcome = Outcome::kFailed;
-    session.sink().Error("E9512", {}, fmt::format("no run came to its end; the first: {}", objective.message()));
+    session.sink().Report(kNoRunToTheEnd, {},
+                          fmt::format("no run came to its end; the first: {}", objective.message()));
   }
   if (request.stop.stop_requested()) best.outcome = Outcome::kCancelled;
   if (request.maximize) best.objective = -best.objective;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "session/values/structural_overrides.h"
+#include "study/codes.h"
 #include "study/runs/sample_writer.h"
 
 namespace mica::study {
@@ -51,10 +52,10 @@ Outcome ModelRuns::Prepare(const RunValues& values, std::size_t& variant) {
   for (variant = 0; variant < variants_.size(); ++variant)
     if (Fits(variants_[variant], all)) return Outcome::kDone;
   if (variants_.size() >= kMostVariants) {
-    session_.sink().Error("E9506", {},
-                          fmt::format("the study has more than {} variants of the model: values that are part of the "
-                                      "translated model must be few",
-                                      kMostVariants));
+    session_.sink().Report(kTooManyVariants, {},
+                           fmt::format("the study has more than {} variants of the model: values that are part of the "
+                                       "translated model must be few",
+                                       kMostVariants));
     return Outcome::kCallWrong;
   }
   Translation& translation = session_.Translate(model_);
@@ -84,8 +85,8 @@ RunEnd ModelRuns::Run(std::size_t variant, const RunValues& values, const std::v
   end.message = result.reason;
   if (!writer.unknown().empty()) end.message = fmt::format("the model has no variable '{}'", writer.unknown());
   for (const Diagnostic& each : sink.all()) {
-    if (each.severity != Severity::kError || !writer.unknown().empty()) continue;
-    end.message = fmt::format("{}: {}", each.code, each.message);
+    if (each.severity() != Severity::kError || !writer.unknown().empty()) continue;
+    end.message = fmt::format("{}: {}", each.code.id(), each.message);
     break;
   }
   return end;

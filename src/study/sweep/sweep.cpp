@@ -6,6 +6,8 @@
 #include <limits>
 #include <mutex>
 
+#include "study/codes.h"
+
 namespace mica::study {
 
 namespace {
@@ -73,8 +75,9 @@ Sweep RunSweep(Session& session, library::Class* model, const SimulationRequest&
   if (ran && request.stop.stop_requested()) sweep.outcome = Outcome::kCancelled;
   if (sweep.outcome == Outcome::kDone && !sweep.rows.empty() && sweep.failed == sweep.rows.size()) {
     sweep.outcome = Outcome::kFailed;
-    session.sink().Error("E9508", {},
-                         fmt::format("no run of the study came to its end; the first: {}", sweep.rows.front().message));
+    session.sink().Report(
+        kEveryRunFailed, {},
+        fmt::format("no run of the study came to its end; the first: {}", sweep.rows.front().message));
   }
   return sweep;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "result/csv_records.h"
+#include "study/codes.h"
 
 namespace mica::study {
 
@@ -13,7 +14,7 @@ std::optional<std::vector<std::string>> ReadTextColumn(const std::string& path, 
   InputFile file(path);
   DiagnosticSink own;
   if (!file.Open(own)) {
-    sink.Error("E9503", {}, fmt::format("the values of {} cannot be read: {}", name, own.all().front().message));
+    sink.Report(kWrongColumn, {}, fmt::format("the values of {} cannot be read: {}", name, own.all().front().message));
     return std::nullopt;
   }
   CsvRecords records(file);
@@ -26,7 +27,7 @@ std::optional<std::vector<std::string>> ReadTextColumn(const std::string& path, 
     if (cells.size() == 1) has_column = true;
   }
   if (!has_column) {
-    sink.Error("E9503", {}, fmt::format("{} has no column '{}'", path, name));
+    sink.Report(kWrongColumn, {}, fmt::format("{} has no column '{}'", path, name));
     return std::nullopt;
   }
   std::vector<std::string> values;
@@ -35,13 +36,13 @@ std::optional<std::vector<std::string>> ReadTextColumn(const std::string& path, 
     values.emplace_back(TrimCell(cells[0]));
   while (records.Next(cells)) {
     if (column >= cells.size() || TrimCell(cells[column]).empty()) {
-      sink.Error("E9503", {}, fmt::format("{}:{}: there is no value of {}", path, records.line(), name));
+      sink.Report(kWrongColumn, {}, fmt::format("{}:{}: there is no value of {}", path, records.line(), name));
       return std::nullopt;
     }
     values.emplace_back(TrimCell(cells[column]));
   }
   if (values.empty()) {
-    sink.Error("E9503", {}, fmt::format("{} has no values of {}", path, name));
+    sink.Report(kWrongColumn, {}, fmt::format("{} has no values of {}", path, name));
     return std::nullopt;
   }
   return values;

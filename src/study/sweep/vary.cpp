@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "study/codes.h"
 #include "study/sweep/text_column.h"
 
 namespace mica::study {
@@ -71,7 +72,7 @@ class Reader {
 
  private:
   std::optional<Vary> Refuse(std::string why) {
-    sink_.Error("E9502", {}, fmt::format("'{}' does not say what to vary: {}", text_, why)).hint =
+    sink_.Report(kWrongVary, {}, fmt::format("'{}' does not say what to vary: {}", text_, why)).hint =
         "such as 'p=0.1:0.1:2', 'p=1,2,5', 'p=@values.csv', 'p=0:2' or 'p=normal(1, 0.1)'";
     return std::nullopt;
   }
@@ -161,7 +162,7 @@ namespace {
 
 bool CheckDesign(const Design& design, DiagnosticSink& sink) {
   auto refuse = [&](std::string why) {
-    sink.Error("E9504", {}, std::move(why));
+    sink.Report(kWrongPlan, {}, std::move(why));
     return false;
   };
   std::size_t sampled = 0, rows = 0;
@@ -205,7 +206,7 @@ std::optional<std::vector<StudyPoint>> MakePoints(const Design& design, Diagnost
   if (rows > 0) total *= static_cast<double>(rows);
   if (sampled > 0) total *= static_cast<double>(design.samples);
   if (total > static_cast<double>(kMostPoints)) {
-    sink.Error("E9505", {}, fmt::format("the study has {:.3g} points, more than {}", total, kMostPoints));
+    sink.Report(kTooManyPoints, {}, fmt::format("the study has {:.3g} points, more than {}", total, kMostPoints));
     return std::nullopt;
   }
   std::vector<std::vector<double>> units;

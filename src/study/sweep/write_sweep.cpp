@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "study/codes.h"
 #include "study/sweep/sweep.h"
 
 namespace mica::study {
@@ -21,7 +22,8 @@ std::string Cell(std::string_view text) {
 
 bool CanWriteSweep(const std::string& path, DiagnosticSink& sink) {
   if (path == "-" || path.ends_with(".csv")) return true;
-  sink.Error("E9507", {}, fmt::format("the table of a study is written as .csv, and '{}' is another file", path));
+  sink.Report(kCannotWriteStudy, {},
+              fmt::format("the table of a study is written as .csv, and '{}' is another file", path));
   return false;
 }
 
@@ -44,7 +46,8 @@ bool WriteSweep(const Sweep& sweep, const std::string& path, DiagnosticSink& sin
   std::FILE* file = is_standard ? stdout : std::fopen(path.c_str(), "wb");
   bool written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
   if (file && !is_standard) written = std::fclose(file) == 0 && written;
-  if (!written) sink.Error("E9507", {}, fmt::format("the table of the study cannot be written to '{}'", path));
+  if (!written)
+    sink.Report(kCannotWriteStudy, {}, fmt::format("the table of the study cannot be written to '{}'", path));
   return written;
 }
 

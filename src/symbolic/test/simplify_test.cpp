@@ -133,11 +133,11 @@ TEST_F(SimplifyTest, DeepAndShared) {
 
 TEST_F(SimplifyTest, SignsHoldAtRandomPoints) {
   Signs signs(pool, [](Expr) { return SignSet{}; });
-  int told = 0;
+  int known = 0;
   for (int i = 0; i < 3000; ++i) {
     Expr e = RandomReal(5);
     SignSet set = signs.Of(e);
-    told += set.bits != SignSet::kAny;
+    known += set.bits != SignSet::kAny;
     for (int k = 0; k < 5; ++k) {
       NewPoint();
       auto value = EvalReal(e);
@@ -146,7 +146,7 @@ TEST_F(SimplifyTest, SignsHoldAtRandomPoints) {
       ASSERT_TRUE(set.bits & bit) << Text(e) << " = " << *value;
     }
   }
-  EXPECT_GT(told, 100);
+  EXPECT_GT(known, 100);
   Signs positive(pool, [](Expr) { return SignSet{SignSet::kPositive}; });
   EXPECT_TRUE(positive.Of(Do(Op::kAdd, {S(0), Do(Op::kMul, {S(1), S(2)})})).cannot_vanish());
   EXPECT_FALSE(positive.Of(Do(Op::kSub, {S(0), S(1)})).cannot_vanish());

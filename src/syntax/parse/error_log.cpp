@@ -4,8 +4,16 @@
 
 namespace mica::syntax {
 
-Diagnostic& ErrorLog::Add(Severity severity, std::string_view code, Span span, std::string message) {
-  all_.push_back({severity, std::string(code), span, std::move(message), {}, {}});
+bool ErrorLog::HasRoom(Severity severity) {
+  bool is_error = severity == Severity::kError;
+  int& count = is_error ? errors_ : warnings_;
+  if (count >= (is_error ? kMostErrors : kMostWarnings)) return false;
+  ++count;
+  return true;
+}
+
+Diagnostic& ErrorLog::Add(const DiagnosticCode& code, Span span, std::string message) {
+  all_.push_back({code, span, std::move(message), {}, {}});
   return all_.back();
 }
 

@@ -20,18 +20,10 @@ class ErrorLog {
   ErrorLog& operator=(const ErrorLog&) = delete;
 
   template <class... Args>
-  Diagnostic& Error(std::string_view code, std::uint32_t begin, std::uint32_t end, fmt::format_string<Args...> format,
-                    Args&&... args) {
-    if (errors_ >= kMostErrors) return Overflow();
-    ++errors_;
-    return Add(Severity::kError, code, {file_, begin, end}, fmt::format(format, std::forward<Args>(args)...));
-  }
-  template <class... Args>
-  Diagnostic& Warning(std::string_view code, std::uint32_t begin, std::uint32_t end, fmt::format_string<Args...> format,
-                      Args&&... args) {
-    if (warnings_ >= kMostWarnings) return Overflow();
-    ++warnings_;
-    return Add(Severity::kWarning, code, {file_, begin, end}, fmt::format(format, std::forward<Args>(args)...));
+  Diagnostic& Report(const DiagnosticCode& code, std::uint32_t begin, std::uint32_t end,
+                     fmt::format_string<Args...> format, Args&&... args) {
+    if (!HasRoom(code.severity)) return Overflow();
+    return Add(code, {file_, begin, end}, fmt::format(format, std::forward<Args>(args)...));
   }
 
   bool has_errors() const { return errors_ > 0; }
@@ -44,7 +36,9 @@ class ErrorLog {
   static constexpr int kMostErrors = 100;
   static constexpr int kMostWarnings = 20;
 
-  Diagnostic& Add(Severity severity, std::string_view code, Span span, std::string message);
+  // Counts one more of this severity, unless there are too many.
+  bool HasRoom(Severity severity);
+  Diagnostic& Add(const DiagnosticCode& code, Span span, std::string message);
   Diagnostic& Overflow();
 
   FileId file_;

@@ -1,5 +1,6 @@
 #include "syntax/parse/parse.h"
 
+#include "syntax/codes.h"
 #include "syntax/lexer.h"
 #include "syntax/parse/parser.h"
 
@@ -43,18 +44,18 @@ const StoredDefinition* Parser::ParseStoredDefinition() {
 }
 
 void Parser::WarnOfSemicolon() {
-  log_.Warning("W1122", tokens_[next_].begin, tokens_[next_].end, "this ';' ends nothing");
+  log_.Report(kExtraSemicolon, tokens_[next_].begin, tokens_[next_].end, "this ';' ends nothing");
   Advance();
 }
 
 void Parser::ReportOutsideClass() {
   if (At(TokenKind::kEnd)) {
-    if (Diagnostic* error = Fail("E1105", "this 'end' closes nothing: no class is open here")) {
+    if (Diagnostic* error = Fail(kOutsideClasses, "this 'end' closes nothing: no class is open here")) {
       error->hint = "an earlier 'end' may have closed the class too soon";
     }
   } else if (At(TokenKind::kWithin)) {
-    Fail("E1105", "'within' can only stand at the beginning of a file, once");
-  } else if (Diagnostic* error = Fail("E1105", "expected a class, found {}", Found())) {
+    Fail(kOutsideClasses, "'within' can only stand at the beginning of a file, once");
+  } else if (Diagnostic* error = Fail(kOutsideClasses, "expected a class, found {}", Found())) {
     error->hint = "a file holds classes: 'model A … end A;', 'package P … end P;' and the like";
   }
 }

@@ -1,4 +1,5 @@
 // References and calls (specification A.2.7).
+#include "syntax/codes.h"
 #include "syntax/parse/parser.h"
 
 namespace mica::syntax {
@@ -42,7 +43,7 @@ const Expression* Parser::ParseReferenceOrCall() {
   if (panicking_) return reference;
   if (At(TokenKind::kLeftParenthesis)) return ParseCallArguments(reference);
   if (first == TokenKind::kDer || first == TokenKind::kInitial || first == TokenKind::kPure) {
-    Fail("E1101", "expected '(' after '{}', found {}", Spelling(first), Found());
+    Fail(kUnexpected, "expected '(' after '{}', found {}", Spelling(first), Found());
   }
   return reference;
 }
@@ -63,7 +64,8 @@ const Expression* Parser::ParseCallArguments(const ComponentReference* callee) {
     }
     if (has_named && !is_disordered && !panicking_) {
       is_disordered = true;
-      if (Diagnostic* error = Mention("E1124", next_, next_, "an argument without a name comes after a named one")) {
+      if (Diagnostic* error =
+              Mention(kArgumentOrder, next_, next_, "an argument without a name comes after a named one")) {
         error->hint = "positional arguments come first";
       }
     }
@@ -96,7 +98,7 @@ const Expression* Parser::ParsePartialApplication() {
   Position first = next_;
   Advance();
   if (!AtName() && !At(TokenKind::kDot)) {
-    Fail("E1101", "expected the name of a function after 'function', found {}", Found());
+    Fail(kUnexpected, "expected the name of a function after 'function', found {}", Found());
     return MissingExpression();
   }
   PartialApplication* application = StartAt<PartialApplication>(first);
@@ -108,7 +110,8 @@ const Expression* Parser::ParsePartialApplication() {
     do {
       if (AtName() && following_kind() == TokenKind::kEqual) {
         pending_nodes_.push_back(ParseNamedArgument());
-      } else if (Diagnostic* error = Fail("E1124", "expected a named argument after 'function', found {}", Found())) {
+      } else if (Diagnostic* error =
+                     Fail(kArgumentOrder, "expected a named argument after 'function', found {}", Found())) {
         error->hint = "only named arguments can be given in advance: function f(a = 1)";
       }
     } while (NextInList(TokenKind::kRightParenthesis, opening));

@@ -1,4 +1,5 @@
 // Class definitions (specification A.2.2 and A.2.3).
+#include "syntax/codes.h"
 #include "syntax/parse/parse.h"
 #include "syntax/parse/parser.h"
 
@@ -111,7 +112,7 @@ ClassKind Parser::ParseClassKind(ClassDefinition* definition) {
       if (Accept(TokenKind::kFunction)) return ClassKind::kOperatorFunction;
       return ClassKind::kOperator;
     default:
-      Fail("E1101", "expected the kind of a class ('model', 'function', …), found {}", Found());
+      Fail(kUnexpected, "expected the kind of a class ('model', 'function', …), found {}", Found());
       return ClassKind::kClass;
   }
 }
@@ -127,7 +128,7 @@ const ClassDefinition* Parser::ParseClassDefinition(Position first, ElementPrefi
   definition->name_token = TokenId(next_);
   if (AtName() && FirstOnLine(next_) && IsIdentifier(following_kind())) {
     // A declaration comes where the name should: the class has none, but is read.
-    Mention("E1101", previous_, previous_, "expected the name of the class after '{}'", TextOf(previous_));
+    Mention(kUnexpected, previous_, previous_, "expected the name of the class after '{}'", TextOf(previous_));
     definition->name_token = TokenId(previous_);
   } else {
     definition->name = ExpectName("the name of the class");
@@ -231,7 +232,7 @@ void Parser::ParseComposition(ClassDefinition* definition) {
         break;
       case TokenKind::kExternal:
         open = Section::kNone;
-        if (definition->external) Mention("E1106", next_, next_, "a function has one 'external' clause only");
+        if (definition->external) Mention(kSecondExternal, next_, next_, "a function has one 'external' clause only");
         pending_nodes_.push_back(ParseExternal());
         definition->external = static_cast<const ExternalClause*>(pending_nodes_.back());
         FinishItem("the external clause");
@@ -264,7 +265,7 @@ void Parser::ParseComposition(ClassDefinition* definition) {
     }
     if (!done && next_ == before) {
       if (!panicking_)
-        Mention("E1101", next_, next_, "expected an element of the class or its 'end', found {}", Found());
+        Mention(kUnexpected, next_, next_, "expected an element of the class or its 'end', found {}", Found());
       Advance();
       Accept(TokenKind::kSemicolon);
       panicking_ = false;
@@ -285,7 +286,7 @@ bool Parser::SkipStrayBlockEnd() {
   if (!is_block) return false;
   Position end = next_;
   Advance();
-  Mention("E1104", end, next_, "this 'end {0}' closes nothing: no '{0}' is open here", Spelling(block));
+  Mention(kWrongBlockEnd, end, next_, "this 'end {0}' closes nothing: no '{0}' is open here", Spelling(block));
   Advance();
   Accept(TokenKind::kSemicolon);
   return true;
@@ -301,7 +302,8 @@ bool Parser::ReportMissingSection() {
   bool is_statement = tokens_[at].kind == TokenKind::kAssign || At(TokenKind::kWhile) || At(TokenKind::kReturn);
   std::string_view what = is_statement ? "a statement" : "an equation",
                    keyword = is_statement ? "algorithm" : "equation";
-  if (Diagnostic* error = Mention("E1108", next_, next_, "{} stands here, among the declarations", what)) {
+  if (Diagnostic* error =
+          Mention(kEquationAmongDeclarations, next_, next_, "{} stands here, among the declarations", what)) {
     error->hint = fmt::format("write '{}' before the first one", keyword);
   }
   return is_statement;
@@ -315,13 +317,13 @@ void Parser::ParseClassEnd(ClassDefinition* definition) {
     if (error) error->notes.push_back({SpanAt(opening), fmt::format("the class '{}' begins here", name)});
   };
   if (!Accept(TokenKind::kEnd)) {
-    explain(Mention("E1104", end, end, "expected 'end {}', found {}", name, Found()));
+    explain(Mention(kWrongBlockEnd, end, end, "expected 'end {}', found {}", name, Found()));
     return;
   }
   if (AtName()) {
     Name found = NameAt(next_);
     if (found != definition->name && definition->name) {
-      Diagnostic* error = Mention("E1107", end, next_, "expected 'end {}', found 'end {}'", name, TextOf(next_));
+      Diagnostic* error = Mention(kWrongClassEnd, end, next_, "expected 'end {}', found 'end {}'", name, TextOf(next_));
       explain(error);
       if (IsOpenClass(found)) {
         if (error) error->hint = fmt::format("'end {};' is missing", name);
@@ -333,7 +335,7 @@ void Parser::ParseClassEnd(ClassDefinition* definition) {
     Advance();
     return;
   }
-  explain(Mention("E1107", end, end, "expected 'end {}', found only 'end'", name));
+  explain(Mention(kWrongClassEnd, end, end, "expected 'end {}', found only 'end'", name));
   if (IsKeyword(kind()) && !FirstOnLine(next_)) Advance();
 }
 

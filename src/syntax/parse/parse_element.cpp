@@ -1,5 +1,6 @@
 // Elements of a class: imports, extends clauses, component clauses and the prefixes before them (specification A.2.3
 // and A.2.4).
+#include "syntax/codes.h"
 #include "syntax/parse/parser.h"
 
 namespace mica::syntax {
@@ -44,13 +45,14 @@ void Parser::ParsePrefixes(Prefixes& prefixes, TokenKind lowest) {
     if (rank == 0 || rank < RankOf(lowest)) return;
     std::string_view word = Spelling(kind());
     if (seen & (1u << rank)) {
-      Mention("E1111", next_, next_, "the prefix '{}' is written twice, or excludes an earlier one", word);
+      Mention(kPrefixTwice, next_, next_, "the prefix '{}' is written twice, or excludes an earlier one", word);
       continue;
     }
     seen |= 1u << rank;
     if (rank < last) {
       const Token& token = tokens_[next_];
-      log_.Warning("W1112", token.begin, token.end, "the prefix '{}' comes after '{}'", word, TextOf(previous_)).hint =
+      log_.Report(kPrefixOrder, token.begin, token.end, "the prefix '{}' comes after '{}'", word, TextOf(previous_))
+          .hint =
           "the order is redeclare, final, inner, outer, replaceable, flow or stream, discrete or parameter or "
           "constant, "
           "input or output";

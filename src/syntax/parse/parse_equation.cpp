@@ -1,6 +1,7 @@
 // Equations (specification A.2.6).
 #include <utility>
 
+#include "syntax/codes.h"
 #include "syntax/parse/parse.h"
 #include "syntax/parse/parser.h"
 
@@ -48,7 +49,8 @@ List<Equation> Parser::ParseEquations(bool in_section) {
 }
 
 void Parser::ReportMisplacedDeclaration(std::string_view section, bool in_section) {
-  if (Diagnostic* error = Mention("E1114", next_, next_, "a declaration stands here, in the '{}' section", section)) {
+  if (Diagnostic* error =
+          Mention(kDeclarationInSection, next_, next_, "a declaration stands here, in the '{}' section", section)) {
     error->hint = fmt::format("declarations come before '{}', or after 'public' or 'protected'", section);
   }
   declaration_follows_ = in_section;
@@ -106,7 +108,7 @@ T* Parser::ParseEquationBranches(TokenKind block, TokenKind again) {
     branch->equations = ParseEquations(false);
     pending_nodes_.push_back(Finish(branch));
     if (is_else && (At(again) || At(TokenKind::kElse)))
-      Mention("E1115", next_, next_, "'{}' comes after 'else'", TextOf(next_));
+      Mention(kBranchAfterElse, next_, next_, "'{}' comes after 'else'", TextOf(next_));
   } while (At(again) || (block == TokenKind::kIf && At(TokenKind::kElse)));
   --open_blocks(block);
   equation->branches = TakeNodes<EquationBranch>(mark);
@@ -121,7 +123,7 @@ const Expression* Parser::ParseCondition(TokenKind then) {
     if (Accept(then)) return condition;
     bool compares = At(TokenKind::kEqual);
     Diagnostic* error =
-        Mention("E1101", next_, next_, "expected '{}' after the condition, found {}", Spelling(then), Found());
+        Mention(kUnexpected, next_, next_, "expected '{}' after the condition, found {}", Spelling(then), Found());
     if (error && compares) error->hint = "two values are compared with '=='";
     if (!compares) return condition;
   }
@@ -159,7 +161,7 @@ ConnectEquation* Parser::ParseConnect() {
   auto side = [&] {
     const Expression* expression = ParseExpression();
     if (!panicking_ && !expression->As<ComponentReference>()) {
-      Mention("E1116", expression->first_token.index(), expression->last_token.index(),
+      Mention(kWrongConnect, expression->first_token.index(), expression->last_token.index(),
               "expected the name of a connector in 'connect'");
       return MissingExpression();
     }
@@ -167,10 +169,10 @@ ConnectEquation* Parser::ParseConnect() {
   };
   connect->left = side();
   bool has_right = NextInList(TokenKind::kRightParenthesis, opening);
-  if (!has_right && !panicking_) Mention("E1116", next_, next_, "'connect' joins two connectors, found only one");
+  if (!has_right && !panicking_) Mention(kWrongConnect, next_, next_, "'connect' joins two connectors, found only one");
   connect->right = has_right ? side() : MissingExpression();
   if (has_right && NextInList(TokenKind::kRightParenthesis, opening)) {
-    Fail("E1116", "'connect' joins two connectors, found more");
+    Fail(kWrongConnect, "'connect' joins two connectors, found more");
     RecoverInList(TokenKind::kRightParenthesis, false);
   }
   CloseList(TokenKind::kRightParenthesis);
@@ -188,7 +190,8 @@ Equation* Parser::ParseSimpleEquation() {
     return Finish(equation);
   }
   if (At(TokenKind::kAssign)) {
-    if (Diagnostic* error = Mention("E1117", next_, next_, "an equation is written with '=', not with ':='")) {
+    if (Diagnostic* error =
+            Mention(kWrongEquationSign, next_, next_, "an equation is written with '=', not with ':='")) {
       error->hint = "assignments stand in an 'algorithm' section";
     }
   }
@@ -208,7 +211,7 @@ Equation* Parser::ParseSimpleEquation() {
   const Binary* comparison = left->As<Binary>();
   if (comparison && comparison->rest[0].op == BinaryOperator::kEqual && comparison->rest.size() == 1) {
     Position sign = comparison->rest[0].token.index();
-    if (Diagnostic* error = Mention("E1117", sign, sign, "an equation is written with '=', not with '=='")) {
+    if (Diagnostic* error = Mention(kWrongEquationSign, sign, sign, "an equation is written with '=', not with '=='")) {
       error->hint = "'==' compares two values";
     }
     equation->left = comparison->first;
@@ -216,7 +219,7 @@ Equation* Parser::ParseSimpleEquation() {
     return Finish(equation);
   }
   if (left->As<ComponentReference>() && AtName() && !FirstOnLine(next_)) return nullptr;
-  Fail("E1101", "expected '=' in the equation, found {}", Found());
+  Fail(kUnexpected, "expected '=' in the equation, found {}", Found());
   equation->right = MissingExpression();
   return Finish(equation);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "syntax/codes.h"
 #include "syntax/lexer.h"
 #include "syntax/parse/parse.h"
 #include "syntax/parse/parser.h"
@@ -72,7 +73,7 @@ const Expression* Parser::ParseIfExpression() {
     Advance();
     branch->condition = ParseExpression();
     if (!panicking_ && At(TokenKind::kEqual)) {
-      Diagnostic* error = Fail("E1101", "expected 'then' after the condition, found '='");
+      Diagnostic* error = Fail(kUnexpected, "expected 'then' after the condition, found '='");
       if (error) error->hint = "two values are compared with '=='";
     }
     Expect(TokenKind::kThen, "after the condition");
@@ -81,7 +82,7 @@ const Expression* Parser::ParseIfExpression() {
   } while (!panicking_ && At(TokenKind::kElseif));
   expression->branches = TakeNodes<ExpressionBranch>(mark);
   if (!panicking_ && !At(TokenKind::kElse)) {
-    if (Diagnostic* error = Fail("E1101", "expected 'else' in the if-expression, found {}", Found())) {
+    if (Diagnostic* error = Fail(kUnexpected, "expected 'else' in the if-expression, found {}", Found())) {
       error->hint = "an if-expression needs a value for every case";
     }
   }
@@ -117,8 +118,8 @@ const Expression* Parser::ParseChain(int lowest) {
     std::size_t mark = pending_tails_.size();
     do {
       if (pending_tails_.size() > mark && (precedence == kRelation || precedence == kPower)) {
-        Diagnostic* error = Mention("E1120", next_, next_, "'{}' cannot follow another '{}' directly", TextOf(next_),
-                                    Spelling(pending_tails_.back().op));
+        Diagnostic* error = Mention(kMissingParentheses, next_, next_, "'{}' cannot follow another '{}' directly",
+                                    TextOf(next_), Spelling(pending_tails_.back().op));
         std::string_view remedy =
             precedence == kPower ? "write parentheses: (a^b)^c or a^(b^c)" : "join two comparisons with 'and'";
         if (error) error->hint = remedy;
@@ -173,8 +174,8 @@ const Expression* Parser::ParseUnary(int lowest) {
   bool allowed = is_not ? lowest <= kRelation && kind_before(1) != TokenKind::kNot : lowest < kProduct;
   bool repeated = kind_before(1) == kind() && kind_before(2) == kind();  // said once in `- - - x`
   if (!allowed && !repeated) {
-    log_.Warning("W1121", tokens_[next_].begin, tokens_[next_].end,
-                 "Modelica asks for parentheses around an operand that begins with '{}'", TextOf(next_));
+    log_.Report(kSignAfterOperator, tokens_[next_].begin, tokens_[next_].end,
+                "Modelica asks for parentheses around an operand that begins with '{}'", TextOf(next_));
   }
   Unary* unary = Start<Unary>();
   unary->op = op;
@@ -219,7 +220,7 @@ const Expression* Parser::ParsePrimary() {
     case TokenKind::kLeftBrace:
       return ParseArray();
     case TokenKind::kIf: {  // `1 + if c then a else b`: the grammar asks for parentheses
-      Diagnostic* error = Mention("E1120", next_, next_, "an if-expression cannot be an operand");
+      Diagnostic* error = Mention(kMissingParentheses, next_, next_, "an if-expression cannot be an operand");
       if (error) error->hint = "put it in parentheses";
       return ParseExpression();
     }
@@ -227,9 +228,9 @@ const Expression* Parser::ParsePrimary() {
       break;
   }
   if (IsKeyword(kind()) && following_kind() == TokenKind::kDot) {
-    Fail("E1103", "expected an expression, found the keyword '{}'", TextOf(next_));
+    Fail(kKeywordAsName, "expected an expression, found the keyword '{}'", TextOf(next_));
   } else {
-    Fail("E1101", "expected an expression, found {}", Found());
+    Fail(kUnexpected, "expected an expression, found {}", Found());
   }
   return MissingExpression();
 }
@@ -244,13 +245,13 @@ const Expression* Parser::ParseNumber() {
       Advance();
       return Finish(literal);
     }
-    log_.Warning("W1123", tokens_[next_].begin, tokens_[next_].end,
-                 "this number is too large for an Integer and is taken as a Real");
+    log_.Report(kIntegerTooLarge, tokens_[next_].begin, tokens_[next_].end,
+                "this number is too large for an Integer and is taken as a Real");
   }
   RealLiteral* literal = Start<RealLiteral>();
   if (std::from_chars(text.data(), text.data() + text.size(), literal->value).ec != std::errc()) {
     literal->value = std::strtod(std::string(text).c_str(), nullptr);  // 0 or infinity
-    if (std::isinf(literal->value)) Mention("E1123", next_, next_, "this number is too large");
+    if (std::isinf(literal->value)) Mention(kNumberTooLarge, next_, next_, "this number is too large");
   }
   Advance();
   return Finish(literal);
@@ -273,7 +274,8 @@ std::string_view Parser::StringValue(Position at) {
   if (std::size_t unknown = ResolveEscapes(text, unescaped_); unknown != std::string_view::npos) {
     std::uint32_t begin = tokens_[at].begin + static_cast<std::uint32_t>(unknown);
     std::string_view escape = text.substr(unknown, 2);
-    log_.Warning("W1007", begin, begin + 2, "'{}' is not an escape sequence of Modelica; it is kept as it is", escape)
+    log_.Report(kUnknownEscape, begin, begin + 2, "'{}' is not an escape sequence of Modelica; it is kept as it is",
+                escape)
         .hint = "a backslash is written '\\\\'";
   }
   return arena_.Copy(std::string_view(unescaped_));

@@ -1,4 +1,5 @@
 // Names, comments, annotations and modifications (specification A.2.5 and the end of A.2.7).
+#include "syntax/codes.h"
 #include "syntax/parse/parse.h"
 #include "syntax/parse/parser.h"
 
@@ -115,7 +116,7 @@ const Argument* Parser::ParseArgument() {
   }
   argument->names = TakeNames(mark);
   if (!panicking_ && At(TokenKind::kLeftBracket)) {
-    if (Diagnostic* error = Mention("E1113", next_, next_, "a modifier cannot have subscripts")) {
+    if (Diagnostic* error = Mention(kSubscriptedModifier, next_, next_, "a modifier cannot have subscripts")) {
       error->hint = "give the whole array its value: x = {…}";
     }
     ParseSubscripts();

@@ -1,6 +1,7 @@
 // Statements of algorithms (specification A.2.6).
 #include <utility>
 
+#include "syntax/codes.h"
 #include "syntax/parse/parse.h"
 #include "syntax/parse/parser.h"
 
@@ -112,7 +113,7 @@ T* Parser::ParseStatementBranches(TokenKind block, TokenKind again) {
     branch->statements = ParseStatements(false);
     pending_nodes_.push_back(Finish(branch));
     if (is_else && (At(again) || At(TokenKind::kElse)))
-      Mention("E1115", next_, next_, "'{}' comes after 'else'", TextOf(next_));
+      Mention(kBranchAfterElse, next_, next_, "'{}' comes after 'else'", TextOf(next_));
   } while (At(again) || (block == TokenKind::kIf && At(TokenKind::kElse)));
   --open_blocks(block);
   statement->branches = TakeNodes<StatementBranch>(mark);
@@ -134,7 +135,7 @@ Statement* Parser::ParseSimpleStatement() {
   }
   const Expression* value = nullptr;
   if (!panicking_ && At(TokenKind::kEqual)) {
-    if (Diagnostic* error = Mention("E1118", next_, next_, "a statement assigns with ':=', not with '='")) {
+    if (Diagnostic* error = Mention(kWrongStatementSign, next_, next_, "a statement assigns with ':=', not with '='")) {
       error->hint = "equations stand in an 'equation' section";
     }
     Advance();
@@ -153,7 +154,7 @@ Statement* Parser::ParseSimpleStatement() {
       statement->targets = TakeNodes<Expression>(pending_nodes_.size() - 1);
     }
     if (!panicking_ && !value->As<Call>()) {
-      Mention("E1119", value->first_token.index(), value->last_token.index(),
+      Mention(kAssignedNonVariable, value->first_token.index(), value->last_token.index(),
               "several variables can only be assigned by a call");
     }
     statement->value = value;
@@ -162,7 +163,8 @@ Statement* Parser::ParseSimpleStatement() {
   AssignStatement* statement = StartAt<AssignStatement>(first);
   bool is_der = target->As<Call>() && tokens_[target->first_token.index()].kind == TokenKind::kDer;
   if (!target->As<ComponentReference>() && !target->As<Missing>() && !is_der) {
-    Mention("E1119", target->first_token.index(), target->last_token.index(), "only a variable can be assigned to");
+    Mention(kAssignedNonVariable, target->first_token.index(), target->last_token.index(),
+            "only a variable can be assigned to");
   }
   statement->target = target;
   statement->value = value;

@@ -71,12 +71,12 @@ class Parser {
   void CloseList(TokenKind closing);
   // Reports unless panicking, and panics. Null when nothing is reported.
   template <class... Args>
-  Diagnostic* Fail(std::string_view code, fmt::format_string<Args...> format, Args&&... args);
+  Diagnostic* Fail(const DiagnosticCode& code, fmt::format_string<Args...> format, Args&&... args);
   // Reports unless panicking, at the tokens given, and goes on: what was meant is clear.
   template <class... Args>
-  Diagnostic* Mention(std::string_view code, Position first, Position last, fmt::format_string<Args...> format,
+  Diagnostic* Mention(const DiagnosticCode& code, Position first, Position last, fmt::format_string<Args...> format,
                       Args&&... args);
-  // «'equation'», «the name 'x'», «the end of the file»: what stands at next_.
+  // "'equation'", "the name 'x'", 'the end of the file': what stands at next_.
   std::string Found() const;
   bool MayReport();
   Span SpanAt(Position at) const { return {file_, tokens_[at].begin, tokens_[at].end}; }
@@ -308,7 +308,7 @@ List<T> Parser::TakeKind(std::size_t mark, bool (*wanted)(NodeKind)) {
 }
 
 template <class... Args>
-Diagnostic* Parser::Fail(std::string_view code, fmt::format_string<Args...> format, Args&&... args) {
+Diagnostic* Parser::Fail(const DiagnosticCode& code, fmt::format_string<Args...> format, Args&&... args) {
   bool reports = MayReport();
   panicking_ = true;
   if (!reports) return nullptr;
@@ -316,14 +316,14 @@ Diagnostic* Parser::Fail(std::string_view code, fmt::format_string<Args...> form
   ++item_errors_;
   if (std::find(item_messages_.begin(), item_messages_.end(), message) != item_messages_.end()) return nullptr;
   item_messages_.push_back(message);
-  return &log_.Error(code, tokens_[next_].begin, tokens_[next_].end, "{}", message);
+  return &log_.Report(code, tokens_[next_].begin, tokens_[next_].end, "{}", message);
 }
 
 template <class... Args>
-Diagnostic* Parser::Mention(std::string_view code, Position first, Position last, fmt::format_string<Args...> format,
-                            Args&&... args) {
+Diagnostic* Parser::Mention(const DiagnosticCode& code, Position first, Position last,
+                            fmt::format_string<Args...> format, Args&&... args) {
   if (!MayReport()) return nullptr;
-  return &log_.Error(code, tokens_[first].begin, tokens_[last].end, format, std::forward<Args>(args)...);
+  return &log_.Report(code, tokens_[first].begin, tokens_[last].end, format, std::forward<Args>(args)...);
 }
 
 }  // namespace mica::syntax

@@ -5,6 +5,7 @@
 // begin an item.
 #include <algorithm>
 
+#include "syntax/codes.h"
 #include "syntax/parse/parse.h"
 #include "syntax/parse/parser.h"
 
@@ -113,7 +114,7 @@ std::string Parser::Found() const {
 bool Parser::Expect(TokenKind wanted, std::string_view where) {
   if (panicking_) return false;
   if (Accept(wanted)) return true;
-  Fail("E1101", "expected '{}' {}, found {}", Spelling(wanted), where, Found());
+  Fail(kUnexpected, "expected '{}' {}, found {}", Spelling(wanted), where, Found());
   return false;
 }
 
@@ -125,13 +126,13 @@ Name Parser::ExpectName(std::string_view what) {
   }
   if (IsKeyword(kind()) && !IsStructural(kind()) && !FirstOnLine(next_)) {
     if (Diagnostic* error =
-            Mention("E1103", next_, next_, "expected {}, found the keyword '{}'", what, TextOf(next_))) {
+            Mention(kKeywordAsName, next_, next_, "expected {}, found the keyword '{}'", what, TextOf(next_))) {
       error->hint = "a keyword cannot be a name; choose another";
     }
     Advance();
     return NameAt(previous_);
   }
-  Fail("E1101", "expected {}, found {}", what, Found());
+  Fail(kUnexpected, "expected {}, found {}", what, Found());
   return {};
 }
 
@@ -144,10 +145,10 @@ void Parser::FinishItem(std::string_view item) {
     if (on_new_line || kind() == TokenKind::kEndOfFile || BeginsItem(next_)) {
       // Reported where the ';' should stand.
       std::uint32_t end = tokens_[previous_].end;
-      if (MayReport()) log_.Error("E1102", end, end, "expected ';' after {}", item);
+      if (MayReport()) log_.Report(kMissingSemicolon, end, end, "expected ';' after {}", item);
       return;
     }
-    Diagnostic* error = Fail("E1101", "expected ';' after {}, found {}", item, Found());
+    Diagnostic* error = Fail(kUnexpected, "expected ';' after {}, found {}", item, Found());
     if (error && IsClosing(kind())) error->hint = "no bracket is open that this one could close";
     if (error && tokens_[previous_].kind == TokenKind::kString) error->hint = HintAfterString(kind());
   }
@@ -157,7 +158,7 @@ void Parser::FinishItem(std::string_view item) {
 bool Parser::NextInList(TokenKind closing, Position opening, bool in_matrix) {
   auto at_separator = [&] { return At(TokenKind::kComma) || At(closing) || (in_matrix && At(TokenKind::kSemicolon)); };
   if (!panicking_ && !at_separator()) {
-    Diagnostic* error = Fail("E1109", "expected ',' or '{}', found {}", Spelling(closing), Found());
+    Diagnostic* error = Fail(kWrongList, "expected ',' or '{}', found {}", Spelling(closing), Found());
     std::string_view bracket = Spelling(OpeningOf(closing));
     if (error) error->notes.push_back({SpanAt(opening), fmt::format("the '{}' to be closed stands here", bracket)});
     if (error && At(TokenKind::kEqualEqual)) error->hint = "a value is given with '='";
@@ -168,7 +169,7 @@ bool Parser::NextInList(TokenKind closing, Position opening, bool in_matrix) {
 }
 
 void Parser::CloseList(TokenKind closing) {
-  if (!panicking_ && !Accept(closing)) Fail("E1109", "expected '{}', found {}", Spelling(closing), Found());
+  if (!panicking_ && !Accept(closing)) Fail(kWrongList, "expected '{}', found {}", Spelling(closing), Found());
 }
 
 bool Parser::FirstOnLine(Position at) const {
@@ -366,12 +367,12 @@ void Parser::ParseBlockEnd(TokenKind block, Position opening) {
     error->hint = "'else if' opens a second 'if' with an 'end if' of its own; write 'elseif' to go on with the first";
   };
   if (AtJoinedEnd()) {
-    explain(Mention("E1104", next_, next_, "expected 'end {}', found the name '{}'", word, TextOf(next_)));
+    explain(Mention(kWrongBlockEnd, next_, next_, "expected 'end {}', found the name '{}'", word, TextOf(next_)));
     Advance();
     return;
   }
   if (!At(TokenKind::kEnd)) {
-    explain(Mention("E1104", next_, next_, "expected 'end {}', found {}", word, Found()));
+    explain(Mention(kWrongBlockEnd, next_, next_, "expected 'end {}', found {}", word, Found()));
     return;
   }
   Position end = next_, before = previous_;
@@ -379,7 +380,7 @@ void Parser::ParseBlockEnd(TokenKind block, Position opening) {
   bool closes_another = IsBlock(kind()) ? open_blocks(kind()) > 0 : AtName() && IsOpenClass(NameAt(next_));
   bool takes_word = IsBlock(kind()) || (AtName() && !FirstOnLine(next_));
   std::string found = takes_word ? fmt::format("'end {}'", TextOf(next_)) : "'end'";
-  explain(Mention("E1104", end, takes_word ? next_ : end, "expected 'end {}', found {}", word, found));
+  explain(Mention(kWrongBlockEnd, end, takes_word ? next_ : end, "expected 'end {}', found {}", word, found));
   if (closes_another) {
     Rewind(end, before);
     last_reported_ = next_;
@@ -393,7 +394,7 @@ bool Parser::TooDeep() {
   if (!At(TokenKind::kEndOfFile)) {
     panicking_ = false;
     last_reported_ = UINT32_MAX;
-    if (Diagnostic* error = Fail("E1110", "this is nested too deeply: more than {} levels", kDeepestNesting)) {
+    if (Diagnostic* error = Fail(kNestedTooDeeply, "this is nested too deeply: more than {} levels", kDeepestNesting)) {
       error->hint = "the rest of the file is not read";
     }
     next_ = static_cast<Position>(tokens_.size() - 1);

@@ -50,7 +50,7 @@ TEST(Documentation, ExamplesBringTheirMessage) {
       ++examples;
       Parsed parsed(example);
       ASSERT_EQ(parsed.sink.all().size(), 1u) << code << "\n" << parsed.Messages();
-      EXPECT_EQ(parsed.sink.all()[0].code, code) << parsed.Messages();
+      EXPECT_EQ(parsed.sink.all()[0].code.id(), code) << parsed.Messages();
     } else if (in_example) {
       example += line + "\n";
     }

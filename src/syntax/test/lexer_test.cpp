@@ -30,7 +30,7 @@ std::string Codes(std::string_view text) {
   log.Flush(sink);
   std::string out;
   for (const Diagnostic& diagnostic : sink.all())
-    out += diagnostic.code + "@" + std::to_string(diagnostic.span.begin) + " ";
+    out += std::string(diagnostic.code.id()) + "@" + std::to_string(diagnostic.span.begin) + " ";
   return out;
 }
 

@@ -20,12 +20,12 @@ struct Parsed {
 
   std::string Dump() const { return DumpTree(*tree, names); }
 
-  // One line a diagnostic: «3:5 E1101 message».
+  // One line a diagnostic: '3:5 E1101 message'.
   std::string Messages() const {
     std::string out;
     for (const Diagnostic& diagnostic : sink.all()) {
       LineColumn at = sources.Locate(diagnostic.span.file, diagnostic.span.begin);
-      out += std::to_string(at.line) + ":" + std::to_string(at.column) + " " + diagnostic.code + " " +
+      out += std::to_string(at.line) + ":" + std::to_string(at.column) + " " + std::string(diagnostic.code.id()) + " " +
              diagnostic.message + "\n";
     }
     return out;

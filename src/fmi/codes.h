@@ -1,0 +1,14 @@
+// The codes that the folder fmi reports, about FMUs. docs/diagnostics explains each.
+#pragma once
+
+#include "base/diagnostic_code.h"
+
+namespace mica::fmi {
+
+inline constexpr DiagnosticCode kCannotExportFmu{"E9101", Severity::kError, Blame::kModel, DocPage::kSession};
+inline constexpr DiagnosticCode kCannotLinkFmu{"E9102", Severity::kError, Blame::kModel, DocPage::kSession};
+inline constexpr DiagnosticCode kNotAnFmu{"E9110", Severity::kError, Blame::kModel, DocPage::kSession};
+inline constexpr DiagnosticCode kWrongFmu{"E9111", Severity::kError, Blame::kModel, DocPage::kSession};
+inline constexpr DiagnosticCode kCannotWriteFmu{"E9112", Severity::kError, Blame::kEnvironment, DocPage::kSession};
+
+}  // namespace mica::fmi
