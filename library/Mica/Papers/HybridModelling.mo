@@ -144,10 +144,10 @@ package HybridModelling "Mattsson, Otter, Elmqvist: Modelica Hybrid Modeling and
     Rotational.Inertia vehicle(J=8, phi(start=0, fixed=true), w(start=0, fixed=true)) annotation (Placement(transformation(extent={{130, 0}, {150, 20}})));
     Rotational.RoadLoad road(rolling=20, air=1e-4) annotation (Placement(transformation(extent={{170, 0}, {190, 20}})));
     Blocks.Schedule shift(rising=0.2, falling=0.2, table=[
-      0, 1, 0, 0, 0, 1, 0;
-      3, 1, 0, 1, 0, 1, 0;
-      6, 1, 1, 0, 0, 1, 0;
-      9, 1, 1, 0, 0, 0, 1]) "Time; C4, C5, C6, C8, C11, C12" annotation (Placement(transformation(extent={{-190, 70}, {-170, 90}})));
+        0, 1, 0, 0, 0, 1, 0;
+        3, 1, 0, 1, 0, 1, 0;
+        6, 1, 1, 0, 0, 1, 0;
+        9, 1, 1, 0, 0, 0, 1]) "Time; C4, C5, C6, C8, C11, C12" annotation (Placement(transformation(extent={{-190, 70}, {-170, 90}})));
     Real ratio "Speed of the turbine divided by that of the output";
   equation
     ratio = turbine.w/noEvent(max(vehicle.w, 1e-3));
