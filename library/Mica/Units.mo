@@ -34,7 +34,7 @@ package Units "Types of physical quantities, in SI units"
   type RotationalDamping = Real(final quantity="RotationalDamping", final unit="N.m.s/rad", min=0);
 
   type Voltage = Real(final quantity="Voltage", final unit="V");
-  type Current = Real(final quantity="Current", final unit="A");
+  type Current = Real(final quantity="ElectricCurrent", final unit="A");
   type Resistance = Real(final quantity="Resistance", final unit="Ohm");
   type Conductance = Real(final quantity="Conductance", final unit="S");
   type Capacitance = Real(final quantity="Capacitance", final unit="F", min=0);

@@ -16,8 +16,8 @@ package Tlm "Unit transmission lines: connections in which everything takes time
   initial equation
     t0 = time;
   equation
-    c1 = if time < t0 + T then c1_start else delay(alpha*c1 + (1 - alpha)*sent2, T);
-    c2 = if time < t0 + T then c2_start else delay(alpha*c2 + (1 - alpha)*sent1, T);
+    c1 = if time < t0 + T then c1_start else alpha*delay(c1, T) + (1 - alpha)*delay(sent2, T);
+    c2 = if time < t0 + T then c2_start else alpha*delay(c2, T) + (1 - alpha)*delay(sent1, T);
     annotation (Icon(graphics={Line(points={{-70, 40}, {70, 40}}, color={120, 80, 160}, thickness=0.5, arrow={Arrow.None, Arrow.Filled}), Line(points={{70, -40}, {-70, -40}}, color={120, 80, 160}, thickness=0.5, arrow={Arrow.None, Arrow.Filled}),
           Rectangle(extent={{-80, 60}, {80, -60}}, lineColor={120, 80, 160}, pattern=LinePattern.Dash), Text(extent={{-150, 110}, {150, 70}}, textString="%name", textColor={0, 0, 255}), Text(extent={{-70, 25}, {70, -25}}, textString="%T s")}));
   end Line;
@@ -30,6 +30,8 @@ inertia <code>T*Zc</code>. A spring of stiffness <code>c</code> is a line with <
 that falls with the square of the delay.</p>
 <p>With <code>alpha</code> above 0 each wave is mixed with the one that arrived a delay before, which damps oscillations between the ends that only the delay makes; the capacity is then
 <code>T/(Zc*(1 - alpha))</code>.</p>
+<p>Connectors have the variables of those of the Modelica Standard Library, so the lines join components of <code>Modelica.Electrical.Analog</code>, <code>Modelica.Mechanics.Rotational</code> and
+<code>Modelica.Mechanics.Translational</code> as well.</p>
 <p>Until the first wave has travelled, the ends see what the parameters of the start say: the line at rest, unless they are given.</p>
 <p>B. Johansson, P. Krus: <em>Modelica in a Distributed Environment Using Transmission Line Modelling</em>, Modelica Workshop, 2000.</p>
 </html>"));
