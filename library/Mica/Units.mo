@@ -52,6 +52,8 @@ package Units "Types of physical quantities, in SI units"
 
   type AmountOfSubstance = Real(final quantity="AmountOfSubstance", final unit="mol", min=0);
   type MolarFlowRate = Real(final quantity="MolarFlowRate", final unit="mol/s");
+  type MolarMass = Real(final quantity="MolarMass", final unit="kg/mol", min=0);
+  type MolarVolume = Real(final quantity="MolarVolume", final unit="m3/mol", min=0);
   type Concentration = Real(final quantity="Concentration", final unit="mol/m3");
   type MolarEnergy = Real(final quantity="MolarEnergy", final unit="J/mol");
   type MolarHeatCapacity = Real(final quantity="MolarHeatCapacity", final unit="J/(mol.K)");
