@@ -29,6 +29,10 @@ def expectations(case):
     found += [f"{values(moment)} at {number(moment['time'])} s" for moment in case.get("at", [])]
     for window in case.get("between", []):
         found += [f"{kind} {values(window[kind])} from {number(window['from'])} to {number(window['to'])} s" for kind in ("highest", "lowest") if window.get(kind)]
+    if "eigenvalues" in case:
+        found.append("eigenvalues " + ", ".join(f"{number(real)} ± {number(imaginary)}j" for real, imaginary in case["eigenvalues"]))
+    if "damping" in case:
+        found.append(f"the smallest damping ratio {number(case['damping'])}")
     if case.get("reference"):
         found.append(f"the trajectory `{case['reference']}`")
     return "; ".join(found) + f" (within {case['tolerance']:.0e})"

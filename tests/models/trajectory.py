@@ -32,7 +32,7 @@ def number(text):
         return text
 
 
-def differences(result, reference, tolerance):
+def differences(result, reference, tolerance, floor=1):
     """A line for each variable that the result lacks or has wrong."""
     found = []
     for name in reference.names[1:]:
@@ -40,7 +40,7 @@ def differences(result, reference, tolerance):
             found.append(f"{name} is not in the result")
             continue
         column = [row[reference.index[name]] for row in reference.rows]
-        allowed = tolerance * (1 + max(map(abs, column)))
+        allowed = tolerance * (floor + max(map(abs, column)))
         worst = None
         for time, wanted in zip(reference.times, column):
             value = result.at(name, time)
