@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/codes.h"
+#include "cli/message_groups.h"
 #include "plot/terminal_options.h"
 #include "run/codes.h"
 #include "session/libraries/library_path.h"
@@ -44,11 +45,14 @@ bool Messages::IsShown(const Diagnostic& diagnostic) const {
   if (diagnostic.severity() == Severity::kNote) {
     if (SaidByModel(diagnostic)) return true;
     if (arguments_.verbose) return true;
-    return !arguments_.quiet && std::find(hidden_.begin(), hidden_.end(), diagnostic.code) == hidden_.end();
+    return !arguments_.quiet && std::ranges::find(hidden_notes_, diagnostic.code) == hidden_notes_.end();
   }
   if (!IsAboutText(diagnostic) || arguments_.warnings == "all") return true;
-  return arguments_.warnings == "own" &&
-         (!diagnostic.span.valid() || own_files_.Has(session_.sources().path(diagnostic.span.file)));
+  return arguments_.warnings == "own" && (!diagnostic.span.valid() || IsOwn(diagnostic.span.file));
+}
+
+bool Messages::IsOwn(FileId file) const {
+  return session_.HoldsNamedClass(file) || own_files_.Has(session_.sources().path(file));
 }
 
 // A note is one line, unless all is asked for.
@@ -81,30 +85,19 @@ void Messages::Show() {
   const std::vector<Diagnostic>& all = session_.sink().all();
   std::vector<const Diagnostic*> fresh;
   for (; shown_ < all.size(); ++shown_) {
-    if (IsShown(all[shown_]))
-      fresh.push_back(&all[shown_]);
-    else if (all[shown_].severity() == Severity::kWarning)
-      ++hidden_warnings_;
-    if (all[shown_].severity() == Severity::kWarning && IsShown(all[shown_])) ++warnings_;
+    const Diagnostic& next = all[shown_];
+    bool is_shown = IsShown(next), is_warning = next.severity() == Severity::kWarning;
+    if (is_shown) fresh.push_back(&next);
+    if (is_warning && is_shown) ++warnings_;
+    if (is_warning && !is_shown) ++hidden_[std::string(next.code.id())];
   }
   std::stable_sort(fresh.begin(), fresh.end(),
                    [](const Diagnostic* a, const Diagnostic* b) { return a->severity() < b->severity(); });
   std::fflush(stdout);
   std::map<std::string_view, std::size_t> of_code;
-  for (std::size_t i = 0; i < fresh.size(); ++i) {
-    if (!fresh[i] || ++of_code[fresh[i]->code.id()] > kMostOfOneCode) continue;
-    // The same warning at the same place, of other components: said once, with their number.
-    std::size_t others = 0;
-    for (std::size_t k = i + 1;
-         k < fresh.size() && fresh[i]->severity() == Severity::kWarning && fresh[i]->span.valid(); ++k)
-      if (fresh[k] && fresh[k]->severity() == Severity::kWarning && fresh[k]->code == fresh[i]->code &&
-          fresh[k]->span == fresh[i]->span) {
-        fresh[k] = nullptr;
-        ++others;
-      }
-    Diagnostic shown = *fresh[i];
-    if (others > 0) shown.notes.push_back({{}, fmt::format("and {} more of other components at this place", others)});
-    fmt::print(stderr, "{}", Text(shown));
+  for (const MessageGroup& group : GroupMessages(fresh)) {
+    if (++of_code[group.first->code.id()] > kMostOfOneCode) continue;
+    fmt::print(stderr, "{}", Text(MessageOf(group, arguments_.verbose)));
   }
   for (const auto& [code, count] : of_code)
     if (count > kMostOfOneCode)
@@ -121,10 +114,17 @@ int Messages::Close(Outcome outcome) {
     if (warnings_ > 0) text += (text.empty() ? "" : " and ") + many(warnings_, "warning");
     fmt::print(stderr, "{}\n", text);
   }
-  if (!arguments_.quiet && hidden_warnings_ > 0 && arguments_.warnings == "own")
-    fmt::print(stderr, "{} about the text of libraries {} not shown; --warnings all shows {}\n",
-               many(hidden_warnings_, "warning"), hidden_warnings_ == 1 ? "is" : "are",
-               hidden_warnings_ == 1 ? "it" : "them");
+  if (!arguments_.quiet && !hidden_.empty() && arguments_.warnings == "own") {
+    std::size_t hidden = 0;
+    std::string codes;
+    for (const auto& [code, count] : hidden_) {
+      hidden += count;
+      codes +=
+          fmt::format("{}{}{}", codes.empty() ? "" : ", ", code, count == 1 ? "" : fmt::format(" {} times", count));
+    }
+    fmt::print(stderr, "{} about the text of libraries ({}) {} not shown; --warnings all shows {}\n",
+               many(hidden, "warning"), codes, hidden == 1 ? "is" : "are", hidden == 1 ? "it" : "them");
+  }
   Outcome blamed = OutcomeOf(session_.sink().all());
   bool is_open = outcome == Outcome::kModelWrong || outcome == Outcome::kCallWrong;
   if (blamed == Outcome::kFault || (is_open && blamed != Outcome::kDone)) outcome = blamed;

@@ -62,6 +62,7 @@ Result<library::Class*> Session::FindClass(const ModelRequest& request) {
   library::Class* found = nullptr;
   StageTimer timer(load_seconds_);
   Guard("reading the model", [&] { found = mica::FindClass(request, classes_, names_, sink_); });
+  if (found) named_files_.push_back(found->name_span().file);
   return found && !sink_.HasErrorsSince(before) ? Result<library::Class*>(found) : Reported();
 }
 
@@ -78,6 +79,7 @@ Result<library::Class*> Session::ReadText(std::string path, std::string text) {
   library::Class* last = nullptr;
   StageTimer timer(load_seconds_);
   Guard("reading the model", [&] { last = classes_.OpenText(std::move(path), std::move(text)); });
+  if (last) named_files_.push_back(last->name_span().file);
   return last && !sink_.HasErrorsSince(before) ? Result<library::Class*>(last) : Reported();
 }
 

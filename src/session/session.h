@@ -6,6 +6,7 @@
 // `faulted`.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <filesystem>
@@ -51,6 +52,8 @@ class Session {
   Result<library::Class*> FindModel(const ModelRequest& request);
   // Any class.
   Result<library::Class*> FindClass(const ModelRequest& request);
+  // Whether a class that was asked for (FindClass, FindModel, ReadText) stands in this file.
+  bool HoldsNamedClass(FileId file) const { return std::ranges::find(named_files_, file) != named_files_.end(); }
   // Reads text instead of a file; `path` is what messages show. Gives its last class.
   Result<library::Class*> ReadText(std::string path, std::string text);
 
@@ -85,6 +88,7 @@ class Session {
   library::ClassTree classes_;
   KeptTranslations kept_;
   std::deque<Translation> translations_;
+  std::vector<FileId> named_files_;
   double load_seconds_ = 0;
   bool faulted_ = false;
   std::optional<std::uint64_t> scalar_limit_;

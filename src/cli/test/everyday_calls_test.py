@@ -372,11 +372,28 @@ class Packages(Calls):
         everything = self.call("check", "Mine.mo", "--warnings", "all", **path).stderr
         self.assertIn("Mine.mo:1", own)
         self.assertNotIn("Warned.mo:1", own)
-        self.assertRegex(own, r"\n1 warning about the text of libraries is not shown; --warnings all shows it\n")
+        self.assertRegex(own, r"\n1 warning about the text of libraries \(W5302\) is not shown; --warnings all shows it\n")
         self.assertIn("Warned.mo:1", everything)
         self.assertNotIn("not shown", everything)
         self.assertNotIn("warning", self.call("check", "Mine.mo", "--warnings", "none", **path).stderr)
         self.assertIn("Warned.mo:1", self.call("check", "./libs/Warned.mo", "--class", "W", **path).stderr)
+        self.assertIn("Warned.mo:1", self.call("check", "Warned.W", **path).stderr)  # the file of the model at hand
+
+    def test_messages_at_one_place(self):
+        self.file("Many.mo", "model Part\n  parameter Real p;\nend Part;\nmodel Many\n  Part a, b, c, d, e;\nend Many;\n")
+        said = """Many.mo:2:18: warning W5302: parameter a.p has no value and no start value; 0 is used
+2 |   parameter Real p;
+  |                  ^
+"""
+        self.assertEqual(self.call("check", "Many.mo", "--quiet").stderr, said + """  note: also: parameter b.p has no value and no start value; 0 is used
+  note: also: parameter c.p has no value and no start value; 0 is used
+  note: 5 times at this place in all
+  hint: give a.p a value where the model is used
+""")
+        self.file("Many.mo", "model Part\n  parameter Real p;\nend Part;\nmodel Many\n  Part a, b;\nend Many;\n")
+        self.assertEqual(self.call("check", "Many.mo", "--quiet").stderr, said + """  note: also: parameter b.p has no value and no start value; 0 is used
+  hint: give a.p a value where the model is used
+""")
 
 
 class Installing(Calls):
