@@ -45,8 +45,10 @@ class ArkodeIntegrator final : public SundialsIntegrator {
   ARKRhsFn Implicit() const { return IsImplicit(method_) ? &OnDerivatives : nullptr; }
 
   void Begin(bool first) override {
+    KeepEnd(time());
     if (!first) {
       Check(ARKStepReInit(memory_, Explicit(), Implicit(), time(), y_) == ARK_SUCCESS, "ARKODE did not restart");
+      ARKStepSetInitStep(memory_, 0);
       return;
     }
     memory_ = ARKStepCreate(Explicit(), Implicit(), time(), y_, context_);
@@ -122,13 +124,21 @@ class ArkodeIntegrator final : public SundialsIntegrator {
       reached = limit;
       flag = Flag::kStop;
     }
-    if (HasOwnInterpolation(method_)) {
-      bool stepped = flag <= Flag::kStop;
-      end_time_ = stepped ? reached : begin_time_;
-      N_VScale(1, stepped ? y_ : begin_, end_);
-      has_slopes_ = false;
-    }
+    if (flag <= Flag::kStop) KeepEnd(reached);
     return flag;
+  }
+
+  // An explicit stage that cannot be evaluated ends the call, where an implicit one makes ARKODE take a shorter step.
+  bool SetFirstStep(double h) override {
+    if (IsImplicit(method_) || settings_.fixed_step > 0) return false;
+    ARKStepSetInitStep(memory_, h);
+    return true;
+  }
+
+  void KeepEnd(double at) {
+    end_time_ = at;
+    N_VScale(1, y_, end_);
+    has_slopes_ = false;
   }
 
   static Flag FlagOf(int result) {
@@ -152,9 +162,13 @@ class ArkodeIntegrator final : public SundialsIntegrator {
   }
 
   bool StatesAt(double at, N_Vector into) override {
+    if (at == end_time_) {
+      N_VScale(1, end_, into);
+      return true;
+    }
     if (!HasOwnInterpolation(method_)) return ARKStepGetDky(memory_, at, 0, into) == ARK_SUCCESS;
-    if (at == begin_time_ || at == end_time_) {
-      N_VScale(1, at == end_time_ ? end_ : begin_, into);
+    if (at == begin_time_) {
+      N_VScale(1, begin_, into);
       return true;
     }
     double h = end_time_ - begin_time_, s = h > 0 ? (at - begin_time_) / h : 1;
@@ -192,11 +206,9 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     return SUNLinSolSolve(jacobian_->solver(), jacobian_->matrix(), x, x, 0) == SUNLS_SUCCESS ? gamma : 0;
   }
 
-  double CurrentTime() override {
-    double present = time();
-    ARKStepGetCurrentTime(memory_, &present);
-    return present;
-  }
+  // Not ARKODE's own, which after a step that failed is the time of the stage that it failed in; its interpolation is
+  // then off by as much.
+  double CurrentTime() override { return end_time_; }
 
   bool LocalErrors() override {
     return settings_.fixed_step == 0 && ARKStepGetErrWeights(memory_, weights_) == ARK_SUCCESS &&
@@ -237,7 +249,7 @@ class ArkodeIntegrator final : public SundialsIntegrator {
 
   OneStepMethod method_;
   void* memory_ = nullptr;
-  // The last step, of methods with an interpolation of their own.
+  // The end of the last step that did not fail; of methods with an interpolation of their own its begin and slopes too.
   double begin_time_ = 0, end_time_ = 0;
   N_Vector begin_ = nullptr, end_ = nullptr, begin_slope_ = nullptr, end_slope_ = nullptr;
   bool has_slopes_ = false;

@@ -6,6 +6,12 @@
 
 namespace mica::run {
 
+namespace {
+bool AllFinite(std::span<const double> values) {
+  return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
+}
+}  // namespace
+
 CrossingWatch::TrueSide TrueSideOf(const MicaRelation& relation) {
   return relation.true_side > 0   ? CrossingWatch::TrueSide::kAbove
          : relation.true_side < 0 ? CrossingWatch::TrueSide::kBelow
@@ -21,6 +27,7 @@ ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals*
   }
   const MicaModelTable& t = instance.table();
   point_.reserve(instance.reals().size());
+  stage_states_.resize(nominal_.size());
   std::span<const std::uint32_t> bases = List(t, t.base_slots), states = List(t, t.state_slots);
   for (std::size_t i = 0; i < bases.size() && t.slope_slots.count == 0; ++i)
     is_explicit_.push_back(bases[i] == states[i] ? 1 : 0);
@@ -61,18 +68,39 @@ void ModelOde::SetPoint(double time, std::span<const double> states) {
   instance_.SetStates(states);
 }
 
-Status ModelOde::Evaluate(double time, std::span<const double> states, std::span<double> derivatives) {
-  SetPoint(time, states);
-  instance_.raw().event = 0;
-  non_finite_ = false;
-  Instance::TrialPoint trial(instance_, may_fail_);
+Status ModelOde::EvaluateHere(std::span<double> derivatives) {
+  non_finite_ = is_beyond_edge_ = false;
   Status status = instance_.Derivatives();
   if (status != Status::kOk) return status;
   instance_.GetDerivatives(derivatives);
-  if (std::all_of(derivatives.begin(), derivatives.end(), [](double value) { return std::isfinite(value); }))
-    return Status::kOk;
-  non_finite_ = true;
-  return Status::kFailed;
+  non_finite_ = !AllFinite(derivatives);
+  return non_finite_ ? Status::kFailed : Status::kOk;
+}
+
+// Relations are held while a step is tried, and a trial point may be beyond the edge of one: sqrt(h) in a branch for
+// h > 0, at h < 0. There the branch that the relation itself takes is what the model says. The step that goes on with
+// it finds the crossing, or that the error is too large.
+template <class Work>
+Status ModelOde::BeyondEdge(Work&& work) {
+  std::span<double> held = instance_.held();
+  held_.assign(held.begin(), held.end());
+  instance_.raw().event = 1;
+  Status status = work();
+  instance_.raw().event = 0;
+  is_beyond_edge_ = status == Status::kOk && !std::ranges::equal(held_, held);
+  std::ranges::copy(held_, held.begin());
+  return is_beyond_edge_ || status == Status::kFatal ? status : Status::kFailed;
+}
+
+Status ModelOde::Evaluate(double time, std::span<const double> states, std::span<double> derivatives) {
+  SetPoint(time, states);
+  instance_.raw().event = 0;
+  Instance::TrialPoint trial(instance_, may_fail_);
+  Status status = EvaluateHere(derivatives);
+  if (!non_finite_ || !may_fail_ || instance_.held().empty()) return status;
+  status = BeyondEdge([&] { return EvaluateHere(derivatives); });
+  non_finite_ = status != Status::kOk;
+  return status;
 }
 
 Status ModelOde::EvaluateAndWatch(double time, std::span<const double> states, std::span<double> derivatives,
@@ -81,19 +109,30 @@ Status ModelOde::EvaluateAndWatch(double time, std::span<const double> states, s
   return status == Status::kOk ? WatchStage(values) : status;
 }
 
+Status ModelOde::StageHere(std::span<const double> base, double gain, std::span<double> states,
+                           std::span<double> derivatives) {
+  instance_.SetStates(states);
+  non_finite_ = is_beyond_edge_ = false;
+  Status status = instance_.Stage(gain, base);
+  if (status != Status::kOk) return status;
+  instance_.GetStates(stage_states_);
+  if (!AllFinite(stage_states_)) {
+    non_finite_ = true;
+    return Status::kFailed;
+  }
+  std::ranges::copy(stage_states_, states.begin());
+  instance_.GetDerivatives(derivatives);
+  return Status::kOk;
+}
+
 Status ModelOde::Stage(double time, std::span<const double> base, double gain, std::span<double> states,
                        std::span<double> derivatives) {
   SetPoint(time, states);
   instance_.raw().event = 0;
-  non_finite_ = false;
   Instance::TrialPoint trial(instance_, may_fail_);
-  Status status = instance_.Stage(gain, base);
-  if (status != Status::kOk) return status;
-  instance_.GetStates(states);
-  instance_.GetDerivatives(derivatives);
-  if (std::all_of(states.begin(), states.end(), [](double value) { return std::isfinite(value); })) return Status::kOk;
-  non_finite_ = true;
-  return Status::kFailed;
+  Status status = StageHere(base, gain, states, derivatives);
+  if (status != Status::kFailed || !may_fail_ || instance_.held().empty()) return status;
+  return BeyondEdge([&] { return StageHere(base, gain, states, derivatives); });
 }
 
 Status ModelOde::Linearise(double time, std::span<const double> states, std::span<double> entries) {
@@ -124,8 +163,17 @@ Status ModelOde::Tangent(double gain, std::span<const double> direction, std::sp
 Status ModelOde::WatchStage(std::span<double> values) {
   if (values.empty()) return Status::kOk;
   Status status = instance_.Crossings(values);
-  if (status == Status::kOk) watch_.Transform(values, true, instance_.time());
-  return status;
+  if (status != Status::kOk) return status;
+  if (is_beyond_edge_) sides_.assign(values.begin(), values.end());
+  watch_.Transform(values, true, instance_.time());
+  if (is_beyond_edge_) LeaveBands(values);
+  return Status::kOk;
+}
+
+// Where the mode of the step has no values, a relation that is beyond its edge by less than its band has crossed.
+void ModelOde::LeaveBands(std::span<double> values) const {
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (watch_.is_above(i) ? sides_[i] <= 0 && values[i] > 0 : sides_[i] >= 0 && values[i] < 0) values[i] = sides_[i];
 }
 
 bool ModelOde::MayCross(std::size_t i, double from, double to, std::span<const double> low,
@@ -138,10 +186,13 @@ Status ModelOde::Watch(double time, std::span<const double> states, std::span<do
   if (values.empty()) return Status::kOk;
   SetPoint(time, states);
   instance_.raw().event = 0;
+  is_beyond_edge_ = false;
   Status status = instance_.Derivatives();
-  if (status == Status::kOk) status = instance_.Crossings(values);
-  if (status == Status::kOk) watch_.Transform(values, true, instance_.time());
-  return status;
+  if (status != Status::kOk) return status;
+  watch_slopes_.resize(nominal_.size());
+  instance_.GetDerivatives(watch_slopes_);
+  if (may_fail_ && !AllFinite(watch_slopes_)) (void)BeyondEdge([&] { return EvaluateHere(watch_slopes_); });
+  return WatchStage(values);
 }
 
 }  // namespace mica::run

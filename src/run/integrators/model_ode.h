@@ -51,6 +51,12 @@ class ModelOde final : public OdeProblem {
 
  private:
   void SetPoint(double time, std::span<const double> states);
+  Status EvaluateHere(std::span<double> derivatives);
+  Status StageHere(std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives);
+  // `work` with relations as they are at the point in hand. Failed, if that makes no difference.
+  template <class Work>
+  Status BeyondEdge(Work&& work);
+  void LeaveBands(std::span<double> values) const;
   void FindLinearisation();
 
   Instance& instance_;
@@ -60,10 +66,13 @@ class ModelOde final : public OdeProblem {
   bool has_unknown_range_ = false;
   std::vector<double> nominal_;
   std::vector<double> point_;  // all variables
+  std::vector<double> held_;   // of the step, while a point beyond the edge of a relation is evaluated
+  std::vector<double> stage_states_, watch_slopes_, sides_;
   double point_time_ = 0;
   std::vector<std::uint8_t> is_explicit_;
   std::optional<OdeLinearisation> linearisation_;
   bool may_fail_, non_finite_ = false;
+  bool is_beyond_edge_ = false;  // the point in hand has values in another mode than that of the step
 };
 
 }  // namespace mica::run

@@ -14,7 +14,8 @@ namespace mica::run {
 
 namespace {
 constexpr double kWorstRate = 0.9;  // at which Newton's corrections may shrink (DASSL)
-}
+constexpr double kTimeRounding = 8 * std::numeric_limits<double>::epsilon();  // of a time, relative to it
+}  // namespace
 
 SundialsIntegrator::SundialsIntegrator(OdeProblem& problem, const SundialsSettings& settings)
     : problem_(problem), settings_(settings), inside_(problem, settings.look_interval) {
@@ -74,8 +75,7 @@ StepEnd SundialsIntegrator::Step(double limit) {
   crossed_.clear();
   begin_states_.assign(states().begin(), states().end());
   // A crossing inside the last step changed nothing: what is left of it.
-  if (double known = fresh_ ? time_ : CurrentTime();
-      known - time_ > 8 * std::numeric_limits<double>::epsilon() * std::abs(known)) {
+  if (double known = fresh_ ? time_ : CurrentTime(); known - time_ > kTimeRounding * std::abs(known)) {
     double begin = time_;
     time_ = std::min(limit, known);
     if (FindInside(begin)) return StepEnd::kCrossing;
@@ -104,8 +104,12 @@ StepEnd SundialsIntegrator::Step(double limit) {
       }
       return StepEnd::kStep;
     }
-    bool may_retry = attempt == 0 && !fresh_ && flag != Flag::kFatal;
     double last = CurrentTime();
+    // A stage at `failed_time_` could not be evaluated: the next try ends well before it.
+    constexpr double kShorter = 0.5;
+    double shorter = flag == Flag::kEvaluation ? kShorter * (failed_time_ - last) : 0;
+    bool is_shorter = shorter > std::max(settings_.shortest_step, kTimeRounding * std::abs(last)) && SetFirstStep(0);
+    bool may_retry = is_shorter || (attempt == 0 && !fresh_ && flag != Flag::kFatal);
     if (!may_retry || !StatesAt(last, y_)) {
       KeepFailure(flag);
       return StepEnd::kFailed;
@@ -115,6 +119,7 @@ StepEnd SundialsIntegrator::Step(double limit) {
     begin_states_.assign(states().begin(), states().end());
     AddCounts(counts_);
     Begin(false);
+    if (is_shorter) SetFirstStep(shorter);
     Guard();
     fresh_ = true;
   }
@@ -226,6 +231,7 @@ int SundialsIntegrator::Evaluate(double t, N_Vector y, N_Vector f) {
   Status status = problem_.Evaluate(t, {N_VGetArrayPointer(y), n}, {N_VGetArrayPointer(f), n});
   if (status == Status::kOk) return 0;
   evaluation_failed_ = true;
+  failed_time_ = t;
   return status == Status::kFailed ? 1 : -1;
 }
 

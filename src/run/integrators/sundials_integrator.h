@@ -102,7 +102,10 @@ class SundialsIntegrator : public Integrator {
   // One step, at most to `limit`, exactly if it gets there. y_ becomes the states at `reached`.
   virtual Flag StepOnce(double limit, double& reached) = 0;
   virtual bool StatesAt(double time, N_Vector into) = 0;  // inside of the last step
-  virtual double CurrentTime() = 0;                       // the end of the last step that succeeded
+  // After Begin(false): the first step is no longer than this. False: the package itself takes a shorter step where a
+  // point cannot be evaluated.
+  virtual bool SetFirstStep(double) { return false; }
+  virtual double CurrentTime() = 0;  // the end of the last step that succeeded
   virtual bool SlopesAt(double, N_Vector) {
     return false;
   }  // likewise, of the interpolation; false: it has none that could be compared with f
@@ -138,6 +141,7 @@ class SundialsIntegrator : public Integrator {
   int guarded_steps_ = 0;  // still to go
   bool started_ = false, fresh_ = false;
   bool evaluation_failed_ = false;  // in the present step
+  double failed_time_ = 0;          // of the last evaluation that failed
   std::string message_;
   std::vector<std::size_t> crossed_;
   InsideSearch inside_;
