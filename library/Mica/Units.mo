@@ -35,6 +35,7 @@ package Units "Types of physical quantities, in SI units"
 
   type Voltage = Real(final quantity="Voltage", final unit="V");
   type Current = Real(final quantity="ElectricCurrent", final unit="A");
+  type Charge = Real(final quantity="ElectricCharge", final unit="C");
   type Resistance = Real(final quantity="Resistance", final unit="Ohm");
   type Conductance = Real(final quantity="Conductance", final unit="S");
   type Capacitance = Real(final quantity="Capacitance", final unit="F", min=0);
