@@ -20,6 +20,12 @@ package Icons "Pictures that classes inherit"
           Text(extent={{-150, 145}, {150, 105}}, textString="%name", textColor={0, 0, 255})}));
   end Block;
 
+  partial record Record "A record of data"
+    annotation (Icon(graphics={
+          Rectangle(extent={{-90, 60}, {90, -80}}, lineColor={120, 100, 40}, fillColor={252, 248, 226}, fillPattern=FillPattern.Solid),
+          Line(points={{-90, 15}, {90, 15}}, color={120, 100, 40}), Line(points={{-90, -32}, {90, -32}}, color={120, 100, 40}), Line(points={{0, 60}, {0, -80}}, color={120, 100, 40})}));
+  end Record;
+
   partial function Function "A function"
     annotation (Icon(graphics={
           Ellipse(extent={{-90, 90}, {90, -90}}, lineColor={160, 110, 30}, fillColor={252, 246, 232}, fillPattern=FillPattern.Solid),

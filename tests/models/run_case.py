@@ -9,7 +9,7 @@ from pathlib import Path
 
 from trajectory import Trajectory, differences
 
-KEYS = {"model", "script", "reference", "interval", "tolerance", "options", "first", "last", "at", "between", "stats", "reason", "paper", "prints", "floor", "eigenvalues", "damping"}
+KEYS = {"model", "script", "reference", "interval", "tolerance", "options", "first", "last", "at", "between", "stats", "reason", "paper", "prints", "floor", "terminates", "eigenvalues", "damping"}
 
 OSCILLATES = 1e-4  # of the largest eigenvalue: a smaller imaginary part is what rounding leaves of a double zero
 
@@ -89,7 +89,12 @@ def run(mica, case, folder):
         command += case.get("options", [])
         environment = {key: value for key, value in os.environ.items() if key != "MODELICAPATH"}
         process = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=240)
-        if process.returncode != 0 or process.stderr:
+        said = process.stderr
+        if case.get("terminates"):
+            said = "".join(line for line in said.splitlines(True) if not line.startswith("note N6306"))
+            if said == process.stderr:
+                return ["the model does not end the simulation"]
+        if process.returncode != 0 or said:
             return [f"exit code {process.returncode} of {' '.join(command)}", process.stdout + process.stderr]
         result = Trajectory(result_file)
         stats = json.loads(stats_file.read_text())
