@@ -208,14 +208,14 @@ package Spice "Circuits whose operating point, small-signal answer and transient
   model VSource "Source of voltage"
     extends Source(DC(unit="V"), AC_mag(unit="V"), level(unit="V"), large(unit="V"));
     Units.Power dissipated = -vDC*iDC "Power that the source gives, static";
+  protected
+    constant Units.Resistance unitResistance = 1;
   equation
     0 = if control.transfer then iDC*unitResistance else vDC - (if control.static then level else 0);
     vTran = large;
     vRe = if control.ac then AC_mag*cos(AC_phase) else 0;
     vIm = if control.ac then AC_mag*sin(AC_phase) else 0;
     annotation (Icon(graphics={Line(points={{-30, 0}, {-10, 0}}, color={120, 60, 0}), Line(points={{-20, 10}, {-20, -10}}, color={120, 60, 0}), Line(points={{10, 0}, {30, 0}}, color={120, 60, 0})}));
-  protected
-    constant Units.Resistance unitResistance = 1;
   end VSource;
 
   model ISource "Source of current"

@@ -1,0 +1,188 @@
+within Mica.Electrical;
+package OperationalAmplifiers "Amplifiers, ideal and of transistors"
+  extends Icons.Package;
+
+  model Ideal "Keeps the voltage between its inputs at zero"
+    Pin in_p "Input that does not invert" annotation (Placement(transformation(extent={{-110, -60}, {-90, -40}})));
+    Pin in_n "Inverting input" annotation (Placement(transformation(extent={{-110, 40}, {-90, 60}})));
+    Pin out annotation (Placement(transformation(extent={{90, -10}, {110, 10}})));
+  equation
+    in_p.v = in_n.v;
+    in_p.i = 0;
+    in_n.i = 0;
+    annotation (Icon(graphics={Polygon(points={{-70, 80}, {80, 0}, {-70, -80}, {-70, 80}}, lineColor={0, 0, 255}, fillColor={255, 255, 255}, fillPattern=FillPattern.Solid), Line(points={{-90, 50}, {-70, 50}}, color={0, 0, 255}), Line(points={{-90, -50}, {-70, -50}}, color={0, 0, 255}), Line(points={{80, 0}, {90, 0}}, color={0, 0, 255}), Text(extent={{-65, 65}, {-35, 35}}, textString="-"), Text(extent={{-65, -35}, {-35, -65}}, textString="+"), Text(extent={{-150, 130}, {150, 90}}, textString="%name", textColor={0, 0, 255})}),
+      Documentation(info="<html><p>The output gives whatever current is needed; it must act back on the inverting input.</p></html>"));
+  end Ideal;
+
+  model LM741 "The operational amplifier 741, of 20 transistors"
+    parameter Semiconductors.BipolarParameters npn(Bf=200, Is=1e-14, Vak=130) "Parameters of the npn transistors";
+    parameter Semiconductors.BipolarParameters pnp(Bf=50, Is=1e-14, Vak=50) "Parameters of the pnp transistors";
+    Pin in_p "Input that does not invert" annotation (Placement(transformation(extent={{-110, -60}, {-90, -40}})));
+    Pin in_n "Inverting input" annotation (Placement(transformation(extent={{-110, 40}, {-90, 60}})));
+    Pin out annotation (Placement(transformation(extent={{90, -10}, {110, 10}})));
+    Pin plus "Positive supply" annotation (Placement(transformation(extent={{-10, 90}, {10, 110}})));
+    Pin minus "Negative supply" annotation (Placement(transformation(extent={{-10, -110}, {10, -90}})));
+    Semiconductors.NPN Q1(data=npn, dynamic=false) annotation (Placement(transformation(extent={{-90, 30}, {-70, 50}})));
+    Semiconductors.NPN Q2(data=npn, dynamic=false) annotation (Placement(transformation(extent={{-70, 30}, {-50, 50}})));
+    Semiconductors.PNP Q3(data=pnp, dynamic=false) annotation (Placement(transformation(extent={{-90, 0}, {-70, 20}})));
+    Semiconductors.PNP Q4(data=pnp, dynamic=false) annotation (Placement(transformation(extent={{-70, 0}, {-50, 20}})));
+    Semiconductors.NPN Q5(data=npn, dynamic=false) annotation (Placement(transformation(extent={{-90, -50}, {-70, -30}})));
+    Semiconductors.NPN Q6(data=npn, dynamic=false) annotation (Placement(transformation(extent={{-70, -50}, {-50, -30}})));
+    Semiconductors.NPN Q7(data=npn, dynamic=false) annotation (Placement(transformation(extent={{-80, -25}, {-60, -5}})));
+    Semiconductors.PNP Q8(data=pnp, dynamic=false) annotation (Placement(transformation(extent={{-80, 65}, {-60, 85}})));
+    Semiconductors.PNP Q9(data=pnp, dynamic=false) annotation (Placement(transformation(extent={{-55, 65}, {-35, 85}})));
+    Semiconductors.NPN Q10(data=npn, dynamic=false) annotation (Placement(transformation(extent={{-50, -50}, {-30, -30}})));
+    Semiconductors.NPN Q11(data=npn, dynamic=false) annotation (Placement(transformation(extent={{-25, -50}, {-5, -30}})));
+    Semiconductors.PNP Q12(data=pnp, dynamic=false) annotation (Placement(transformation(extent={{-25, 65}, {-5, 85}})));
+    Semiconductors.PNP Q13(data=pnp, dynamic=false) annotation (Placement(transformation(extent={{5, 65}, {25, 85}})));
+    Semiconductors.NPN Q14(data=npn, dynamic=false) annotation (Placement(transformation(extent={{60, 40}, {80, 60}})));
+    Semiconductors.NPN Q15(data=npn, dynamic=false) annotation (Placement(transformation(extent={{5, -30}, {25, -10}})));
+    Semiconductors.NPN Q16(data=npn, dynamic=false) annotation (Placement(transformation(extent={{25, 25}, {45, 45}})));
+    Semiconductors.NPN Q17(data=npn, dynamic=false) annotation (Placement(transformation(extent={{40, 10}, {60, 30}})));
+    Semiconductors.NPN Q19(data=npn, dynamic=false) annotation (Placement(transformation(extent={{25, -55}, {45, -35}})));
+    Semiconductors.PNP Q20(data=pnp, dynamic=false) annotation (Placement(transformation(extent={{60, -50}, {80, -30}})));
+    Semiconductors.NPN Q22(data=npn, dynamic=false) annotation (Placement(transformation(extent={{5, -80}, {25, -60}})));
+    Resistor R1(R=1e3) annotation (Placement(transformation(origin={-80, -75}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R2(R=1e3) annotation (Placement(transformation(origin={-60, -75}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R3(R=50e3) annotation (Placement(transformation(origin={-70, -75}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R4(R=5e3) annotation (Placement(transformation(origin={-40, -75}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R5(R=39e3) annotation (Placement(transformation(origin={-10, 20}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R6(R=4.5e3) annotation (Placement(transformation(origin={25, 50}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R7(R=7.5e3) annotation (Placement(transformation(origin={25, 15}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R8(R=50e3) annotation (Placement(transformation(origin={25, -75}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R9(R=50) annotation (Placement(transformation(origin={40, -75}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R10(R=25) annotation (Placement(transformation(origin={80, 25}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Resistor R11(R=50) annotation (Placement(transformation(origin={80, -20}, extent={{-10, -10}, {10, 10}}, rotation=90)));
+    Capacitor C(C=30e-12, v(start=0, fixed=true)) "Against oscillations" annotation (Placement(transformation(origin={0, 0}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+  equation
+    connect(plus, Q8.E) annotation (Line(points={{0, 100}, {-60, 100}, {-60, 69}}, color={0, 0, 255}));
+    connect(plus, Q9.E) annotation (Line(points={{0, 100}, {-35, 100}, {-35, 69}}, color={0, 0, 255}));
+    connect(plus, Q12.E) annotation (Line(points={{0, 100}, {-5, 100}, {-5, 69}}, color={0, 0, 255}));
+    connect(plus, Q13.E) annotation (Line(points={{0, 100}, {25, 100}, {25, 69}}, color={0, 0, 255}));
+    connect(plus, Q7.C) annotation (Line(points={{0, 100}, {-60, 100}, {-60, -9}}, color={0, 0, 255}));
+    connect(plus, Q14.C) annotation (Line(points={{0, 100}, {80, 100}, {80, 56}}, color={0, 0, 255}));
+    connect(Q8.B, Q8.C) annotation (Line(points={{-80, 75}, {-60, 75}, {-60, 81}}, color={0, 0, 255}));
+    connect(Q8.B, Q9.B) annotation (Line(points={{-80, 75}, {-55, 75}}, color={0, 0, 255}));
+    connect(Q8.C, Q1.C) annotation (Line(points={{-60, 81}, {-70, 81}, {-70, 46}}, color={0, 0, 255}));
+    connect(Q8.C, Q2.C) annotation (Line(points={{-60, 81}, {-50, 81}, {-50, 46}}, color={0, 0, 255}));
+    connect(in_p, Q1.B) annotation (Line(points={{-100, -50}, {-90, -50}, {-90, 40}}, color={0, 0, 255}));
+    connect(in_n, Q2.B) annotation (Line(points={{-100, 50}, {-70, 50}, {-70, 40}}, color={0, 0, 255}));
+    connect(Q1.E, Q3.E) annotation (Line(points={{-70, 34}, {-70, 4}}, color={0, 0, 255}));
+    connect(Q2.E, Q4.E) annotation (Line(points={{-50, 34}, {-50, 4}}, color={0, 0, 255}));
+    connect(Q3.B, Q4.B) annotation (Line(points={{-90, 10}, {-70, 10}}, color={0, 0, 255}));
+    connect(Q9.C, Q3.B) annotation (Line(points={{-35, 81}, {-90, 81}, {-90, 10}}, color={0, 0, 255}));
+    connect(Q9.C, Q10.C) annotation (Line(points={{-35, 81}, {-30, 81}, {-30, -34}}, color={0, 0, 255}));
+    connect(Q3.C, Q5.C) annotation (Line(points={{-70, 16}, {-70, -34}}, color={0, 0, 255}));
+    connect(Q4.C, Q6.C) annotation (Line(points={{-50, 16}, {-50, -34}}, color={0, 0, 255}));
+    connect(Q3.C, Q7.B) annotation (Line(points={{-70, 16}, {-80, 16}, {-80, -15}}, color={0, 0, 255}));
+    connect(Q7.E, Q5.B) annotation (Line(points={{-60, -21}, {-90, -21}, {-90, -40}}, color={0, 0, 255}));
+    connect(Q5.B, Q6.B) annotation (Line(points={{-90, -40}, {-70, -40}}, color={0, 0, 255}));
+    connect(Q7.E, R3.p) annotation (Line(points={{-60, -21}, {-70, -21}, {-70, -65}}, color={0, 0, 255}));
+    connect(Q5.E, R1.p) annotation (Line(points={{-70, -46}, {-80, -46}, {-80, -65}}, color={0, 0, 255}));
+    connect(Q6.E, R2.p) annotation (Line(points={{-50, -46}, {-60, -46}, {-60, -65}}, color={0, 0, 255}));
+    connect(Q10.B, Q11.B) annotation (Line(points={{-50, -40}, {-25, -40}}, color={0, 0, 255}));
+    connect(Q11.B, Q11.C) annotation (Line(points={{-25, -40}, {-5, -40}, {-5, -34}}, color={0, 0, 255}));
+    connect(Q10.E, R4.p) annotation (Line(points={{-30, -46}, {-40, -46}, {-40, -65}}, color={0, 0, 255}));
+    connect(Q12.B, Q12.C) annotation (Line(points={{-25, 75}, {-5, 75}, {-5, 81}}, color={0, 0, 255}));
+    connect(Q12.B, Q13.B) annotation (Line(points={{-25, 75}, {5, 75}}, color={0, 0, 255}));
+    connect(Q12.C, R5.p) annotation (Line(points={{-5, 81}, {-10, 81}, {-10, 30}}, color={0, 0, 255}));
+    connect(R5.n, Q11.C) annotation (Line(points={{-10, 10}, {-10, -34}, {-5, -34}}, color={0, 0, 255}));
+    connect(Q4.C, Q15.B) annotation (Line(points={{-50, 16}, {5, 16}, {5, -20}}, color={0, 0, 255}));
+    connect(Q15.E, Q19.B) annotation (Line(points={{25, -26}, {25, -45}}, color={0, 0, 255}));
+    connect(Q15.E, R8.p) annotation (Line(points={{25, -26}, {25, -65}}, color={0, 0, 255}));
+    connect(Q15.C, Q19.C) annotation (Line(points={{25, -14}, {45, -14}, {45, -39}}, color={0, 0, 255}));
+    connect(Q19.E, R9.p) annotation (Line(points={{45, -51}, {40, -51}, {40, -65}}, color={0, 0, 255}));
+    connect(Q19.E, Q22.B) annotation (Line(points={{45, -51}, {5, -51}, {5, -70}}, color={0, 0, 255}));
+    connect(Q22.C, Q15.B) annotation (Line(points={{25, -64}, {5, -64}, {5, -20}}, color={0, 0, 255}));
+    connect(C.p, Q4.C) annotation (Line(points={{0, 10}, {0, 16}, {-50, 16}}, color={0, 0, 255}));
+    connect(C.n, Q19.C) annotation (Line(points={{0, -10}, {0, -39}, {45, -39}}, color={0, 0, 255}));
+    connect(Q13.C, Q16.C) annotation (Line(points={{25, 81}, {45, 81}, {45, 41}}, color={0, 0, 255}));
+    connect(Q13.C, R6.p) annotation (Line(points={{25, 81}, {25, 60}}, color={0, 0, 255}));
+    connect(R6.n, Q16.B) annotation (Line(points={{25, 40}, {25, 35}}, color={0, 0, 255}));
+    connect(R6.n, R7.p) annotation (Line(points={{25, 40}, {25, 25}}, color={0, 0, 255}));
+    connect(R7.n, Q19.C) annotation (Line(points={{25, 5}, {25, -39}, {45, -39}}, color={0, 0, 255}));
+    connect(Q16.E, Q19.C) annotation (Line(points={{45, 29}, {45, -39}}, color={0, 0, 255}));
+    connect(Q13.C, Q14.B) annotation (Line(points={{25, 81}, {60, 81}, {60, 50}}, color={0, 0, 255}));
+    connect(Q13.C, Q17.C) annotation (Line(points={{25, 81}, {60, 81}, {60, 26}}, color={0, 0, 255}));
+    connect(Q14.E, R10.p) annotation (Line(points={{80, 44}, {80, 35}}, color={0, 0, 255}));
+    connect(Q14.E, Q17.B) annotation (Line(points={{80, 44}, {40, 44}, {40, 20}}, color={0, 0, 255}));
+    connect(Q17.E, out) annotation (Line(points={{60, 14}, {100, 14}, {100, 0}}, color={0, 0, 255}));
+    connect(R10.n, out) annotation (Line(points={{80, 15}, {80, 0}, {100, 0}}, color={0, 0, 255}));
+    connect(Q19.C, Q20.B) annotation (Line(points={{45, -39}, {60, -39}, {60, -40}}, color={0, 0, 255}));
+    connect(Q20.E, R11.p) annotation (Line(points={{80, -46}, {80, -30}}, color={0, 0, 255}));
+    connect(R11.n, out) annotation (Line(points={{80, -10}, {80, 0}, {100, 0}}, color={0, 0, 255}));
+    connect(Q20.C, minus) annotation (Line(points={{80, -34}, {0, -34}, {0, -100}}, color={0, 0, 255}));
+    connect(R1.n, minus) annotation (Line(points={{-80, -85}, {-80, -100}, {0, -100}}, color={0, 0, 255}));
+    connect(R2.n, minus) annotation (Line(points={{-60, -85}, {-60, -100}, {0, -100}}, color={0, 0, 255}));
+    connect(R3.n, minus) annotation (Line(points={{-70, -85}, {-70, -100}, {0, -100}}, color={0, 0, 255}));
+    connect(R4.n, minus) annotation (Line(points={{-40, -85}, {-40, -100}, {0, -100}}, color={0, 0, 255}));
+    connect(R8.n, minus) annotation (Line(points={{25, -85}, {25, -100}, {0, -100}}, color={0, 0, 255}));
+    connect(R9.n, minus) annotation (Line(points={{40, -85}, {40, -100}, {0, -100}}, color={0, 0, 255}));
+    connect(Q11.E, minus) annotation (Line(points={{-5, -46}, {0, -46}, {0, -100}}, color={0, 0, 255}));
+    connect(Q22.E, minus) annotation (Line(points={{25, -76}, {0, -76}, {0, -100}}, color={0, 0, 255}));
+    annotation (Icon(graphics={Polygon(points={{-70, 80}, {80, 0}, {-70, -80}, {-70, 80}}, lineColor={0, 0, 255}, fillColor={255, 255, 255}, fillPattern=FillPattern.Solid), Line(points={{-90, 50}, {-70, 50}}, color={0, 0, 255}), Line(points={{-90, -50}, {-70, -50}}, color={0, 0, 255}), Line(points={{80, 0}, {90, 0}}, color={0, 0, 255}), Line(points={{0, 90}, {0, 43}}, color={0, 0, 255}), Line(points={{0, -90}, {0, -43}}, color={0, 0, 255}), Text(extent={{-65, 65}, {-35, 35}}, textString="-"), Text(extent={{-65, -35}, {-35, -65}}, textString="+"), Text(extent={{-40, 25}, {50, -25}}, textString="741"), Text(extent={{20, 130}, {170, 90}}, textString="%name", textColor={0, 0, 255})}),
+      Documentation(info="<html><p>The circuit that all makers publish: input stage Q1 to Q7, bias Q8 to Q13, gain stage Q15 and Q19, output stage Q14 and Q20 with Q16, limits of current by Q17 and Q22. Of its capacitances only the one against oscillations is there; it sets the slew rate.</p></html>"));
+  end LM741;
+
+  package Examples "Amplifiers at work"
+    extends Icons.Package;
+
+    model PID "A controller of one ideal amplifier"
+      extends Icons.Example;
+      SignalVoltage source annotation (Placement(transformation(origin={-80, 0}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+      Blocks.Ramp ramp(height=10, duration=10) annotation (Placement(transformation(extent={{-120, 40}, {-100, 60}})));
+      Resistor R1(R=1) annotation (Placement(transformation(extent={{-50, 30}, {-30, 50}})));
+      Capacitor C1(C=1, v(stateSelect=StateSelect.default)) annotation (Placement(transformation(extent={{-50, 60}, {-30, 80}})));
+      Ideal amplifier annotation (Placement(transformation(extent={{10, 10}, {30, 30}})));
+      Resistor R2(R=1) annotation (Placement(transformation(extent={{0, 70}, {20, 90}})));
+      Capacitor C2(C=1, v(start=0, fixed=true)) annotation (Placement(transformation(extent={{40, 70}, {60, 90}})));
+      Ground ground annotation (Placement(transformation(extent={{-90, -70}, {-70, -50}})));
+      Units.Voltage vout = amplifier.out.v "Output";
+    equation
+      connect(ramp.y, source.u) annotation (Line(points={{-99, 50}, {-68, 50}, {-68, 0}}, color={0, 0, 127}));
+      connect(source.p, R1.p) annotation (Line(points={{-80, 10}, {-80, 40}, {-50, 40}}, color={0, 0, 255}));
+      connect(source.p, C1.p) annotation (Line(points={{-80, 10}, {-80, 70}, {-50, 70}}, color={0, 0, 255}));
+      connect(R1.n, amplifier.in_n) annotation (Line(points={{-30, 40}, {10, 40}, {10, 25}}, color={0, 0, 255}));
+      connect(C1.n, amplifier.in_n) annotation (Line(points={{-30, 70}, {10, 70}, {10, 25}}, color={0, 0, 255}));
+      connect(amplifier.in_n, R2.p) annotation (Line(points={{10, 25}, {0, 25}, {0, 80}}, color={0, 0, 255}));
+      connect(R2.n, C2.p) annotation (Line(points={{20, 80}, {40, 80}}, color={0, 0, 255}));
+      connect(C2.n, amplifier.out) annotation (Line(points={{60, 80}, {30, 80}, {30, 20}}, color={0, 0, 255}));
+      connect(amplifier.in_p, ground.p) annotation (Line(points={{10, 15}, {-80, 15}, {-80, -50}}, color={0, 0, 255}));
+      connect(source.n, ground.p) annotation (Line(points={{-80, -10}, {-80, -50}}, color={0, 0, 255}));
+      annotation (experiment(StopTime=2, Interval=0.1, Tolerance=1e-8), Diagram(coordinateSystem(extent={{-120, -100}, {100, 100}})), Documentation(info="<html><p>From the input to the output the circuit is <code>-(2 + s + 1/s)</code>; a ramp gives <code>-(t^2/2 + 2*t + 1)</code>, -3.5 V at 1 s and -7 V at 2 s.</p></html>"));
+    end PID;
+
+    model Inverting "The 741 with a gain of -10, switched on, then with a step"
+      extends Icons.Example;
+      SignalVoltage positive annotation (Placement(transformation(origin={60, 60}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+      SignalVoltage negative annotation (Placement(transformation(origin={60, -60}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+      Blocks.Ramp on(height=15, duration=1e-3) "Supply" annotation (Placement(transformation(extent={{90, 50}, {110, 70}})));
+      SignalVoltage source annotation (Placement(transformation(origin={-80, 0}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+      Blocks.Step step(height=0.1, startTime=2e-3) annotation (Placement(transformation(extent={{-120, 40}, {-100, 60}})));
+      Resistor R1(R=1e3) annotation (Placement(transformation(extent={{-60, 20}, {-40, 40}})));
+      Resistor R2(R=1e4) annotation (Placement(transformation(extent={{-10, 60}, {10, 80}})));
+      LM741 amplifier annotation (Placement(transformation(extent={{-10, 10}, {10, 30}})));
+      Resistor load(R=1e4) annotation (Placement(transformation(origin={35, -10}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+      Ground ground annotation (Placement(transformation(extent={{-90, -100}, {-70, -80}})));
+      Units.Voltage vout = load.v "Output";
+    equation
+      connect(on.y, positive.u) annotation (Line(points={{111, 60}, {72, 60}}, color={0, 0, 127}));
+      connect(on.y, negative.u) annotation (Line(points={{111, 60}, {72, 60}, {72, -60}}, color={0, 0, 127}));
+      connect(step.y, source.u) annotation (Line(points={{-99, 50}, {-68, 50}, {-68, 0}}, color={0, 0, 127}));
+      connect(source.p, R1.p) annotation (Line(points={{-80, 10}, {-80, 30}, {-60, 30}}, color={0, 0, 255}));
+      connect(R1.n, amplifier.in_n) annotation (Line(points={{-40, 30}, {-10, 30}, {-10, 25}}, color={0, 0, 255}));
+      connect(R1.n, R2.p) annotation (Line(points={{-40, 30}, {-10, 30}, {-10, 70}}, color={0, 0, 255}));
+      connect(R2.n, amplifier.out) annotation (Line(points={{10, 70}, {10, 20}}, color={0, 0, 255}));
+      connect(amplifier.out, load.p) annotation (Line(points={{10, 20}, {35, 20}, {35, 0}}, color={0, 0, 255}));
+      connect(positive.p, amplifier.plus) annotation (Line(points={{60, 70}, {60, 30}, {0, 30}}, color={0, 0, 255}));
+      connect(negative.n, amplifier.minus) annotation (Line(points={{60, -70}, {60, 10}, {0, 10}}, color={0, 0, 255}));
+      connect(amplifier.in_p, ground.p) annotation (Line(points={{-10, 15}, {-80, 15}, {-80, -80}}, color={0, 0, 255}));
+      connect(source.n, ground.p) annotation (Line(points={{-80, -10}, {-80, -80}}, color={0, 0, 255}));
+      connect(positive.n, ground.p) annotation (Line(points={{60, 50}, {60, -80}, {-80, -80}}, color={0, 0, 255}));
+      connect(negative.p, ground.p) annotation (Line(points={{60, -50}, {60, -80}, {-80, -80}}, color={0, 0, 255}));
+      connect(load.n, ground.p) annotation (Line(points={{35, -20}, {35, -80}, {-80, -80}}, color={0, 0, 255}));
+      annotation (experiment(StopTime=3e-3, Interval=1e-6, Tolerance=1e-6), Diagram(coordinateSystem(extent={{-120, -100}, {120, 100}})), Documentation(info="<html><p>The output comes to -1 V but for the offset, in some ten microseconds. The bias of the input stage is that of the Widlar source Q10 and Q11: 19 uA.</p></html>"));
+    end Inverting;
+  end Examples;
+  annotation (Documentation(info="<html><p>An ideal amplifier makes circuits of the textbook; one of transistors shows what they leave out: offset, limits, slew rate.</p></html>"));
+end OperationalAmplifiers;
