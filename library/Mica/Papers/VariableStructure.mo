@@ -194,5 +194,36 @@ package VariableStructure "Cellier, Krebs: Analysis and Simulation of Variable S
       experiment(StopTime=0.1, Interval=1e-4, Tolerance=1e-8),
       Documentation(info="<html><p>0.55049 V at the end instead of 0.55020 V: the error of backward Euler with 0.1 ms. <a href=\"modelica://Mica.Examples.DiodeInductor\">DiodeInductor</a> is the same circuit without work by hand.</p></html>"));
   end InlinedByHand;
+  partial model BondGraph "Source, diode and smoothed load in bonds"
+    extends Icons.Example;
+    Blocks.Sine voltage(amplitude=10, f=50) annotation (Placement(transformation(extent={{-100, -50}, {-80, -30}})));
+    Bond.Se source annotation (Placement(transformation(origin={-60, 0}, extent={{-10, -10}, {10, 10}}, rotation=180)));
+    Bond.J1 series(n=4) annotation (Placement(transformation(extent={{-30, -10}, {-10, 10}})));
+    Bond.D diode annotation (Placement(transformation(origin={-20, -40}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Bond.C C(e(start=0, fixed=true)) annotation (Placement(transformation(origin={30, 40}, extent={{-10, -10}, {10, 10}}, rotation=90)));
+    Bond.R load annotation (Placement(transformation(extent={{50, -10}, {70, 10}})));
+  equation
+    connect(voltage.y, source.u) annotation (Line(points={{-79, -40}, {-60, -40}, {-60, 12}}, color={0, 0, 127}));
+    connect(source.p, series.p[1]) annotation (Line(points={{-50, 0}, {-20, 0}}, color={127, 0, 127}));
+    connect(series.p[3], diode.p) annotation (Line(points={{-20, 0}, {-20, -30}}, color={127, 0, 127}));
+    connect(series.p[4], C.p) annotation (Line(points={{-20, 0}, {30, 0}, {30, 30}}, color={127, 0, 127}));
+    connect(series.p[4], load.p) annotation (Line(points={{-20, 0}, {50, 0}}, color={127, 0, 127}));
+  end BondGraph;
+
+  model BondRectifier "Figure 4: the circuit with a resistor in the source, in bonds"
+    extends BondGraph(C(C=1e-3), load(R=50));
+    Bond.R R1(R=1) annotation (Placement(transformation(origin={-20, 40}, extent={{-10, -10}, {10, 10}}, rotation=90)));
+  equation
+    connect(series.p[2], R1.p) annotation (Line(points={{-20, 0}, {-20, 30}}, color={127, 0, 127}));
+    annotation (experiment(StopTime=0.1, Interval=1e-3, Tolerance=1e-8), Documentation(info="<html><p>The same as <a href=\"modelica://Mica.Examples.Rectifier\">Rectifier</a>: diode and resistor stand in an algebraic loop.</p></html>"));
+  end BondRectifier;
+
+  model BondInductor "Figure 5: the circuit with an inductor in the source, in bonds"
+    extends BondGraph(C(C=2e-4), load(R=20));
+    Bond.I L(I=0.01, f(start=0, fixed=true)) annotation (Placement(transformation(origin={-20, 40}, extent={{-10, -10}, {10, 10}}, rotation=90)));
+  equation
+    connect(series.p[2], L.p) annotation (Line(points={{-20, 0}, {-20, 30}}, color={127, 0, 127}));
+    annotation (experiment(StopTime=0.1, Interval=1e-3, Tolerance=1e-6), Documentation(info="<html><p>The same as <a href=\"modelica://Mica.Examples.DiodeInductor\">DiodeInductor</a>: the integrator of the inductor fixes the causality of the diode.</p></html>"));
+  end BondInductor;
   annotation (Documentation(info="<html><p>The circuits of the paper, and circuits with more than one ideal switch, which the paper leaves to the literature. None of the switches leaks.</p></html>"));
 end VariableStructure;
