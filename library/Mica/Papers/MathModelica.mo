@@ -88,5 +88,24 @@ package MathModelica "Fritzson, Gunnarsson, Jirstrand: MathModelica - An Extensi
 <code>c*k/(J1*J2*L*s^4 + J1*J2*R*s^3 + (c*L*(J1 + J2) + k^2*J2)*s^2 + c*R*(J1 + J2)*s + c*k^2)</code>, with the poles -0.09961 ± 1.56293j and -0.35039 ± 0.53380j. In simulations <code>V</code> is 1 unless data are given for it.</p>
 </html>"));
   end Model1;
+  model CircuitTemplate "Three components beside each other, whose types are replaced"
+    replaceable Electrical.Resistor a constrainedby Electrical.OnePort "First component" annotation (Placement(transformation(origin={-40, 0}, extent={{-10, -10}, {10, 10}}, rotation=90)));
+    replaceable Electrical.Resistor b constrainedby Electrical.OnePort "Second component" annotation (Placement(transformation(origin={0, 0}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    replaceable Electrical.Resistor c constrainedby Electrical.OnePort "Third component" annotation (Placement(transformation(origin={40, 0}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
+    Electrical.Ground g annotation (Placement(transformation(extent={{-10, -70}, {10, -50}})));
+  equation
+    connect(g.p, a.p) annotation (Line(points={{0, -50}, {0, -10}, {-40, -10}}, color={0, 0, 255}));
+    connect(a.n, b.p) annotation (Line(points={{-40, 10}, {0, 10}}, color={0, 0, 255}));
+    connect(b.p, c.p) annotation (Line(points={{0, 10}, {40, 10}}, color={0, 0, 255}));
+    connect(b.n, g.p) annotation (Line(points={{0, -10}, {0, -50}}, color={0, 0, 255}));
+    connect(c.n, g.p) annotation (Line(points={{40, -10}, {40, -50}, {0, -50}}, color={0, 0, 255}));
+    annotation (Icon(graphics={Rectangle(extent={{-80, 60}, {80, -60}}, lineColor={0, 0, 255}), Text(extent={{-70, 40}, {70, -40}}, textString="a b c")}), Documentation(info="<html><p>A test makes all 64 circuits of the four types that the paper finds, inductor, capacitor, conductor and resistor.</p></html>"));
+  end CircuitTemplate;
+
+  model Foo53 "The circuit that the paper prints: resistor, capacitor, inductor"
+    extends Icons.Example;
+    extends CircuitTemplate(redeclare Electrical.Resistor a, redeclare Electrical.Capacitor b(v(start=1, fixed=true)), redeclare Electrical.Inductor c(i(start=0, fixed=true)));
+    annotation (experiment(StopTime=10, Interval=0.1, Tolerance=1e-8), Documentation(info="<html><p>With all values 1 the voltage is <code>exp(-t/2)*(cos(w*t) - sin(w*t)/(2*w))</code>, <code>w = sqrt(3)/2</code>.</p></html>"));
+  end Foo53;
   annotation (Documentation(info="<html><p>Models of the sections on parameter studies, Fourier analysis and symbolic processing. Components have the names of the paper.</p></html>"));
 end MathModelica;
