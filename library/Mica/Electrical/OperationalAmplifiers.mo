@@ -156,7 +156,7 @@ package OperationalAmplifiers "Amplifiers, ideal and of transistors"
       extends Icons.Example;
       SignalVoltage positive annotation (Placement(transformation(origin={60, 60}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
       SignalVoltage negative annotation (Placement(transformation(origin={60, -60}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
-      Blocks.Ramp on(height=15, duration=1e-3) "Supply" annotation (Placement(transformation(extent={{90, 50}, {110, 70}})));
+      Blocks.Sources.Exponentials on(height=15, riseTime=1, riseConstant=2e-4) "Supply" annotation (Placement(transformation(extent={{90, 50}, {110, 70}})));
       SignalVoltage source annotation (Placement(transformation(origin={-80, 0}, extent={{-10, -10}, {10, 10}}, rotation=-90)));
       Blocks.Step step(height=0.1, startTime=2e-3) annotation (Placement(transformation(extent={{-120, 40}, {-100, 60}})));
       Resistor R1(R=1e3) annotation (Placement(transformation(extent={{-60, 20}, {-40, 40}})));

@@ -62,8 +62,8 @@ package Semiconductors "Diodes and transistors with smooth curves"
     parameter Real Me = 0.4 "Exponent of the base-emitter junction";
     parameter Units.Voltage Phic = 0.8 "Built-in voltage of the base-collector junction";
     parameter Real Mc = 0.333 "Exponent of the base-collector junction";
-    parameter Units.Conductance Gbc = 1e-15 "Conductance beside the base-collector junction";
-    parameter Units.Conductance Gbe = 1e-15 "Conductance beside the base-emitter junction";
+    parameter Units.Conductance Gbc = 1e-12 "Conductance beside the base-collector junction";
+    parameter Units.Conductance Gbe = 1e-12 "Conductance beside the base-emitter junction";
     parameter Units.Voltage Vt = 0.02585 "Thermal voltage";
   end BipolarParameters;
 
