@@ -157,6 +157,11 @@ void AddSimulate(CLI::App& app, Arguments& a) {
   AddLibraries(app, a);
   AddStrictness(app, a);
   AddExperiment(app, a);
+  app.add_option("--type", a.fmu_type,
+                 "of an FMU: Model Exchange (me), by Mica's solvers, or Co-Simulation (cs), by its own; "
+                 "default: me, if it offers both")
+      ->type_name("TYPE")
+      ->check(CLI::IsMember({"me", "cs"}));
   app.add_option("--variables", a.variables, "only variables whose whole name this expression fits")
       ->type_name("REGEX");
   app.add_option(

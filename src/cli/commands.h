@@ -8,6 +8,7 @@ namespace mica::cli {
 int Check(const Arguments& arguments);
 int Show(const Arguments& arguments);
 int Simulate(const Arguments& arguments);
+int SimulateFmu(const Arguments& arguments);  // of a model that is a file X.fmu
 int Sweep(const Arguments& arguments);
 int Optimize(const Arguments& arguments);
 int Linearize(const Arguments& arguments);

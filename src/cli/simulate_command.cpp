@@ -96,6 +96,7 @@ void PrintRounds(const Translation& translation, std::size_t from) {
 }  // namespace
 
 int Simulate(const Arguments& arguments) {
+  if (arguments.model.model.ends_with(".fmu")) return SimulateFmu(arguments);
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
   if (!arguments.verbose)

@@ -23,30 +23,43 @@ std::string List(const std::vector<std::string>& names) {
   return text;
 }
 
+std::vector<std::string> NamesOf(std::span<const InputPlace> inputs) {
+  std::vector<std::string> names;
+  for (const InputPlace& input : inputs) names.push_back(input.name);
+  return names;
+}
+
+std::vector<InputPlace> InputsOf(const Instance& instance) {
+  const MicaModelTable& t = instance.table();
+  std::vector<InputPlace> inputs;
+  for (const MicaScalar& scalar : Scalars(t))
+    if (scalar.kind == MICA_KIND_INPUT && !HasFlag(scalar, MICA_SCALAR_HIDDEN) && scalar.type != MICA_TYPE_NONE &&
+        !IsString(scalar))
+      inputs.push_back({std::string(Text(t, scalar.name)), scalar.slot, static_cast<double>(scalar.sign),
+                        scalar.type != MICA_TYPE_REAL});
+  return inputs;
+}
+
 }  // namespace
 
-InputSignals::InputSignals(const InputTable& table, const Instance& instance, DiagnosticSink& sink) {
-  const MicaModelTable& t = instance.table();
+InputSignals::InputSignals(const InputTable& table, const Instance& instance, DiagnosticSink& sink)
+    : InputSignals(table, InputsOf(instance), sink) {}
+
+InputSignals::InputSignals(const InputTable& table, std::span<const InputPlace> inputs, DiagnosticSink& sink) {
   const Trajectory& data = table.data;
-  std::vector<std::string> inputs;
   std::vector<bool> is_used(data.signals.size(), false);
-  for (const MicaScalar& scalar : Scalars(t)) {
-    if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || scalar.type == MICA_TYPE_NONE ||
-        IsString(scalar))
-      continue;
-    std::string name(Text(t, scalar.name));
-    inputs.push_back(name);
-    SignalId column = data.signals.Find(name);
+  for (const InputPlace& input : inputs) {
+    SignalId column = data.signals.Find(input.name);
     if (!column.valid()) continue;
     is_used[column.index()] = true;
-    Signal signal{scalar.slot, static_cast<double>(scalar.sign), scalar.type != MICA_TYPE_REAL, {}};
+    Signal signal{input.slot, input.sign, input.is_discrete, {}};
     SignalView view = data.View(column);
     for (std::size_t row = 0; row < view.size(); ++row) {
       signal.values.push_back(view[row]);
       if (std::isfinite(view[row])) continue;
-      sink.Report(
-          kWrongInputFile, {},
-          fmt::format("{} has no value for the input {} at time = {}", table.file, name, NumberText(data.time[row])));
+      sink.Report(kWrongInputFile, {},
+                  fmt::format("{} has no value for the input {} at time = {}", table.file, input.name,
+                              NumberText(data.time[row])));
       return;
     }
     signals_.push_back(std::move(signal));
@@ -56,8 +69,8 @@ InputSignals::InputSignals(const InputTable& table, const Instance& instance, Di
         kWrongInputFile, {},
         data.rows() == 0 ? fmt::format("{} has no rows", table.file)
                          : fmt::format("{} has no column with the name of an input of the model", table.file));
-    error.hint =
-        inputs.empty() ? "the model has no input at its top level" : fmt::format("the inputs are {}", List(inputs));
+    error.hint = inputs.empty() ? "the model has no input at its top level"
+                                : fmt::format("the inputs are {}", List(NamesOf(inputs)));
     return;
   }
   std::vector<std::string> unused;

@@ -28,11 +28,21 @@ struct InputTable {
   Trajectory data;
 };
 
+// An input of the model: where its value goes.
+struct InputPlace {
+  std::string name;
+  std::uint32_t slot = 0;
+  double sign = 1;
+  bool is_discrete = false;
+};
+
 class InputSignals {
  public:
   // The columns that are inputs of the model. E6028: there is none, or the table is empty; N6028 names columns that are
   // no inputs.
   InputSignals(const InputTable& table, const Instance& instance, DiagnosticSink& sink);
+  // The same for a model of another kind.
+  InputSignals(const InputTable& table, std::span<const InputPlace> inputs, DiagnosticSink& sink);
 
   bool ok() const { return ok_; }
   // Places of inputs that have data, in reals.

@@ -63,6 +63,12 @@ class OdeProblem {
   virtual Status Tangent(double /* gain */, std::span<const double> /* direction */, std::span<double> /* slopes */) {
     return Status::kFatal;
   }
+  // Of a problem that knows its Jacobian as products only: J direction at a point.
+  virtual bool has_products() const { return false; }
+  virtual Status Product(double /* time */, std::span<const double> /* states */,
+                         std::span<const double> /* direction */, std::span<double> /* product */) {
+    return Status::kFatal;
+  }
   // Of a problem whose steps are linearised; null otherwise. Entries by Linearise, in their order.
   virtual const OdeLinearisation* linearisation() const { return nullptr; }
   virtual Status Linearise(double /* time */, std::span<const double> /* states */, std::span<double> /* entries */) {

@@ -79,6 +79,7 @@ int OdeJacobian::Fill(double t, N_Vector y, N_Vector fy, N_Vector weights, doubl
   // only.
   auto take = [&](std::span<const graph::Index> columns) {
     Status status = Status::kFailed;
+    if (problem_.has_products()) return TakeProduct(t, {state, n}, columns, scale, shift, jacobian);
     for (double sign : {1.0, -1.0}) {
       for (graph::Index j : columns) {
         auto column = static_cast<std::size_t>(j);
@@ -115,6 +116,24 @@ int OdeJacobian::Fill(double t, N_Vector y, N_Vector fy, N_Vector weights, doubl
     if (status != Status::kOk) return status == Status::kFailed ? 1 : -1;
   }
   return 0;
+}
+
+// The columns of one colour as a product: no two of them have an entry in one row.
+Status OdeJacobian::TakeProduct(double t, std::span<const double> states, std::span<const graph::Index> columns,
+                                double scale, double shift, SUNMatrix jacobian) {
+  std::vector<double> direction(states.size());
+  for (graph::Index j : columns) direction[static_cast<std::size_t>(j)] = 1;
+  Status status = problem_.Product(t, states, direction, moved_);
+  for (graph::Index j : columns)
+    for (graph::Index k = columns_.row_begin(j); status == Status::kOk && k < columns_.row_end(j); ++k) {
+      auto i = static_cast<std::size_t>(columns_.entry(k));
+      double value = scale * moved_[i] + (i == static_cast<std::size_t>(j) ? shift : 0.0);
+      if (SUNMatGetID(jacobian) == SUNMATRIX_SPARSE)
+        SUNSparseMatrix_Data(jacobian)[k] = value;
+      else
+        SM_ELEMENT_D(jacobian, static_cast<sunindextype>(i), j) = value;
+    }
+  return status;
 }
 
 }  // namespace mica::run

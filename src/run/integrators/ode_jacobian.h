@@ -3,8 +3,9 @@
 //
 // Analytic through everything between the states and their derivatives where the problem has its steps linearised
 // (descriptor_jacobian.h). Otherwise dense with LAPACK-like elimination of SUNDIALS, or sparse with KLU where the
-// pattern is known, large and thin. Entries by difference quotients, one evaluation for each colour of the columns
-// (graph/coloring.h) in place of one for each state. The increments are CVODE's choice:
+// pattern is known, large and thin. Entries by products of the problem where it has them, else by difference quotients,
+// one evaluation for each colour of the columns (graph/coloring.h) in place of one for each state. The increments are
+// CVODE's choice:
 //   σ_j = max(√ε |y_j|, 1000 h ε n |f| / w_j).
 // References: Hindmarsh et al., ACM TOMS 31 (2005); Curtis, Powell & Reid (1974).
 #pragma once
@@ -36,6 +37,9 @@ class OdeJacobian {
            SUNMatrix jacobian, std::size_t& evaluations);
 
  private:
+  Status TakeProduct(double t, std::span<const double> states, std::span<const graph::Index> columns, double scale,
+                     double shift, SUNMatrix jacobian);
+
   OdeProblem& problem_;
   std::unique_ptr<DescriptorJacobian>
       descriptor_;  // if the problem has its steps linearised; all that follows is unused then
