@@ -354,27 +354,33 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b, std::s
   return found;
 }
 
-// Of the scaled solution in least_norm_, relative to the largest row of terms; 0 if it is rounding. Rows are scaled to
-// 1 in units of the unknowns' magnitudes: what is left below rounding of those, and of the terms at the point where the
-// right side was computed, agrees, however small the terms are.
+// Of the scaled solution in least_norm_, relative to the terms of its row; 0 if it is rounding. Rows are scaled to 1 in
+// units of the unknowns' magnitudes: what is left below rounding of those, and of the terms at the point where the
+// right side was computed, agrees, however small the terms are; so does what a solution of this size cannot be computed
+// to. But not what is small beside the terms of other rows: that of 15 V in a row which an inductance over a short time
+// scales by 1e10 is.
 double LinearSolver::RemainingResidual(std::span<const double> point) const {
-  constexpr double kRounding = 1e-13;
+  constexpr double kRounding = 1e-13, kSolved = 1e-12;
   const LeastNormWork& w = least_norm_;
-  double residual = 0, norm = 0;
-  bool agrees = true;
+  struct Row {
+    double residual, size, terms;
+  };
+  std::vector<Row> rows(size_);
+  double norm = 0, worst = 0;
   for (std::size_t i = 0; i < size_; ++i) {
-    double r = -w.right_side[i], size = std::abs(w.right_side[i]), terms = 1;
+    Row& row = rows[i] = {-w.right_side[i], std::abs(w.right_side[i]), 1};
     for (std::size_t j = 0; j < size_; ++j) {
       double a = w.original[j * size_ + i];
-      r += a * w.y[j];
-      size += std::abs(a * w.y[j]);
-      if (!point.empty()) terms += std::abs(a * point[j] / column_scale_[j]);
+      row.residual += a * w.y[j];
+      row.size += std::abs(a * w.y[j]);
+      if (!point.empty()) row.terms += std::abs(a * point[j] / column_scale_[j]);
     }
-    agrees = agrees && std::abs(r) <= kRounding * terms;
-    residual = std::max(residual, std::abs(r));
-    norm = std::max(norm, size);
+    norm = std::max(norm, row.size);
   }
-  return agrees ? 0.0 : residual / norm;
+  for (const Row& row : rows)
+    if (!(std::abs(row.residual) <= std::max(kRounding * row.terms, kSolved * norm)))
+      worst = std::max(worst, std::abs(row.residual) / row.size);
+  return worst;
 }
 
 // Scaled, A = U S V' with the left and right singular vectors U0, V0 of vanishing singular values. Of (A + epsilon K) x

@@ -126,7 +126,11 @@ bool SystemSolver::SolveSingular() {
     }
   } else if (leaks) {
     has_escape_ = true;
-    for (std::size_t i = 0; i < n; ++i) escape_[i] = first_point_[i] + d_[i] / LeakingSwitches::kLeak;
+    // However little the equations disagree by: the limit is infinite.
+    double size = 0;
+    for (std::size_t i = 0; i < n; ++i) size = std::max(size, std::abs(d_[i]) / nominal_[i]);
+    double leak = LeakingSwitches::kLeak * std::clamp(size, std::numeric_limits<double>::min(), 1.0);
+    for (std::size_t i = 0; i < n; ++i) escape_[i] = first_point_[i] + d_[i] / leak;
   }
   KeepFailure(found.relative_residual > LinearSolver::kConsistent ? SolveEnd::kInconsistent : SolveEnd::kSingular,
               first_point_, first_residuals_);

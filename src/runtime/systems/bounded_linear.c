@@ -115,6 +115,17 @@ static void CollectLeaks(MicaSolver* s) {
   }
 }
 
+/* However little the equations disagree by: the limit is infinite. */
+static void KeepEscape(MicaSolver* s) {
+  uint32_t i, n = s->shape->matrix.size;
+  double size = 0, leak = MICA_SOLVER_LEAK;
+  for (i = 0; i < n; ++i)
+    if (fabs(s->d[i]) / s->nominal[i] > size) size = fabs(s->d[i]) / s->nominal[i];
+  if (size < 1) leak *= size < DBL_MIN ? DBL_MIN : size;
+  s->has_escape = 1;
+  for (i = 0; i < n; ++i) s->escape[i] = s->failure_x[i] + s->d[i] / leak;
+}
+
 static int SolveSingular(MicaSolver* s) {
   MicaLeastNorm found = {-1, 0};
   uint32_t i, n = s->shape->matrix.size;
@@ -139,8 +150,7 @@ static int SolveSingular(MicaSolver* s) {
       return 1;
     }
   } else if (leaks) {
-    s->has_escape = 1;
-    for (i = 0; i < n; ++i) s->escape[i] = s->failure_x[i] + s->d[i] / MICA_SOLVER_LEAK;
+    KeepEscape(s);
   }
   s->end = found.residual > MICA_LINEAR_CONSISTENT ? MICA_SOLVER_INCONSISTENT : MICA_SOLVER_SINGULAR;
   s->failure_error = mica_solver_row_error(s, s->failure_r);
