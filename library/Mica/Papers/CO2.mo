@@ -111,7 +111,7 @@ package CO2 "Pfafferott, Schmitz: Numeric Simulation of CO2-Systems with Modelic
     connect(speed.y, compressor.speed) annotation (Line(points={{79, 50}, {64.5, 50}, {64.5, 0}, {50, 0}}, color={0, 0, 127}));
     connect(opening.y, valve.Kv) annotation (Line(points={{-84, 10}, {-72, 10}, {-72, -30}, {-60, -30}}, color={0, 0, 127}));
     annotation (
-      experiment(StopTime=120, Interval=0.5, Tolerance=1e-5),
+      experiment(StopTime=120, Interval=0.5, Tolerance=1e-6),
       Documentation(info="<html>
 <p>Table 3 of the paper: everything at 66 bar and 420 kJ/kg without flow, 1.13 l in all; the compressor goes from 120 to 1000 revolutions per minute in 2 s, and at 60 s the valve closes from 0.03 to 0.02 m3/h. Geometry and displacement are
 not printed; the conductances are those of the two exchangers above.</p>
