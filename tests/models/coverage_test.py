@@ -13,7 +13,8 @@ EXPERIMENT = re.compile(r"\bexperiment\(")
 def examples_of(path):
     """Full names of the classes of a file that have an experiment and are not partial: the innermost class that is open where the word stands."""
     text = path.read_text()
-    open_classes, whole = [re.search(r"within\s+([\w.]+)\s*;", text).group(1)], [True]
+    within = re.search(r"^within\s+([\w.]+)\s*;", text, re.MULTILINE)  # the package at the top has none
+    open_classes, whole = ([within.group(1)], [True]) if within else ([], [])
     places = sorted([(match.start(), match) for match in BOUND.finditer(text)] + [(match.start(), None) for match in EXPERIMENT.finditer(text)], key=lambda place: place[0])
     for _, match in places:
         if match is None:
@@ -22,7 +23,7 @@ def examples_of(path):
         elif match.group(2):
             open_classes.append(match.group(2))
             whole.append(not match.group(1))
-        elif match.group(3) == open_classes[-1]:
+        elif open_classes and match.group(3) == open_classes[-1]:
             open_classes.pop()
             whole.pop()
 

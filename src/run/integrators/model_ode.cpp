@@ -27,7 +27,11 @@ ModelOde::ModelOde(Instance& instance, CrossingWatch& watch, const InputSignals*
   }
   const MicaModelTable& t = instance.table();
   point_.reserve(instance.reals().size());
+  // A step takes no memory.
   stage_states_.resize(nominal_.size());
+  watch_slopes_.resize(nominal_.size());
+  held_.reserve(instance.held().size());
+  sides_.reserve(watch.size());
   std::span<const std::uint32_t> bases = List(t, t.base_slots), states = List(t, t.state_slots);
   for (std::size_t i = 0; i < bases.size() && t.slope_slots.count == 0; ++i)
     is_explicit_.push_back(bases[i] == states[i] ? 1 : 0);
@@ -189,7 +193,6 @@ Status ModelOde::Watch(double time, std::span<const double> states, std::span<do
   is_beyond_edge_ = false;
   Status status = instance_.Derivatives();
   if (status != Status::kOk) return status;
-  watch_slopes_.resize(nominal_.size());
   instance_.GetDerivatives(watch_slopes_);
   if (may_fail_ && !AllFinite(watch_slopes_)) (void)BeyondEdge([&] { return EvaluateHere(watch_slopes_); });
   return WatchStage(values);

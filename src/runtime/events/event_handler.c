@@ -4,7 +4,7 @@
 #include <string.h>
 
 size_t mica_handler_doubles(const MicaPlaces* p, uint32_t crossings) {
-  return 5 * (size_t)crossings + 2 * (size_t)p->held_count + 6 * (size_t)p->state_count + 2 * (size_t)p->real_count;
+  return 5 * (size_t)crossings + 2 * (size_t)p->held_count + 6 * (size_t)p->state_count + 3 * (size_t)p->real_count;
 }
 size_t mica_handler_bytes(const MicaPlaces* p) { return p->held_count; }
 
@@ -30,6 +30,7 @@ void mica_handler_place(MicaHandler* h, double* doubles, uint8_t* bytes) {
   h->states_ahead = Take(&doubles, p->state_count);
   h->reals_before = Take(&doubles, p->real_count);
   h->reals_here = Take(&doubles, p->real_count);
+  h->reals_kept = Take(&doubles, p->real_count);
   h->is_due = bytes;
   for (i = 0; i < crossings; ++i) h->side_sizes[i] = NAN;
   h->due_count = 0;
@@ -108,12 +109,9 @@ static void MeasureSides(MicaHandler* h, uint32_t crossing) {
   h->side_sizes[crossing] = h->watch->crossings[crossing].side_size = isfinite(size) ? size : 0;
 }
 
-int mica_handler_refresh(MicaHandler* h, int may_continue) {
+/* Watches the crossing functions from where they are now. 0: they cannot be computed. */
+static int WatchFromHere(MicaHandler* h, int may_continue) {
   uint32_t i, count = h->watch->count, k;
-  h->continues = may_continue;
-  h->sides_changed = 0;
-  if (h->calls.time_events(h->calls.self, h->calendar->times) != MICA_OK) return 0;
-  if (count == 0) return 1;
   if (h->calls.derivatives(h->calls.self) != MICA_OK || h->calls.crossings(h->calls.self, h->g) != MICA_OK) return 0;
   /* A relation that the event changed is watched from its new side, also where nothing of the states has changed. */
   if (may_continue) {
@@ -134,6 +132,20 @@ int mica_handler_refresh(MicaHandler* h, int may_continue) {
   }
   mica_watch_restart(h->watch, h->g, h->relations, h->instance->time);
   return 1;
+}
+
+int mica_handler_refresh(MicaHandler* h, int may_continue) {
+  size_t bytes = sizeof(double) * h->places->real_count;
+  /* With inlined integrators each evaluation takes states a moment further; a look changes nothing. */
+  int moves = h->places->inlined_count > 0, is_done;
+  h->continues = may_continue;
+  h->sides_changed = 0;
+  if (h->calls.time_events(h->calls.self, h->calendar->times) != MICA_OK) return 0;
+  if (h->watch->count == 0) return 1;
+  if (moves) memcpy(h->reals_kept, h->instance->reals, bytes);
+  is_done = WatchFromHere(h, may_continue);
+  if (moves) memcpy(h->instance->reals, h->reals_kept, bytes);
+  return is_done;
 }
 
 /* Relations that have changed are no longer due. */

@@ -78,7 +78,7 @@ typedef struct MicaHandler {
   uint32_t due_count;
   double *before, *after; /* states and derivatives */
   double *states_here, *states_ahead;
-  double *reals_before, *reals_here;
+  double *reals_before, *reals_here, *reals_kept;
   int32_t has_noise, continues, sides_changed, changed_nothing;
 } MicaHandler;
 
