@@ -8,5 +8,6 @@ namespace mica::code {
 inline constexpr DiagnosticCode kCannotCompile{"E8001", Severity::kError, Blame::kModel, DocPage::kCode};
 inline constexpr DiagnosticCode kCompilerFailed{"E8002", Severity::kError, Blame::kUs, DocPage::kCode};
 inline constexpr DiagnosticCode kExternalNotFound{"E8003", Severity::kError, Blame::kModel, DocPage::kCode};
+inline constexpr DiagnosticCode kExternalRefused{"E8004", Severity::kError, Blame::kModel, DocPage::kCode};
 
 }  // namespace mica::code

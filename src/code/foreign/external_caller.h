@@ -1,5 +1,4 @@
-// Calls external functions for the interpreter of src/expression, through libffi: what Environment::CallExternal asks
-// for. Arguments are passed as compiled code passes them (lower_external.cpp; the specification, 12.9.1).
+// Calls external functions for the interpreter of src/expression: what Environment::CallExternal asks for.
 #pragma once
 
 #include <memory>
@@ -16,8 +15,11 @@ class ExternalCaller {
   ExternalCaller(const Store& store, std::shared_ptr<ExternalLibraries> libraries)
       : store_(store), libraries_(std::move(libraries)) {}
 
-  // See Environment::CallExternal. Messages of the foreign function are kept in messages().
-  bool Call(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& problem);
+  // See Environment::CallExternal. Messages of the foreign function are kept in messages(). Unless `from_process_too`
+  // only functions of files and of libraries of the system that the annotation names are called: others of that name
+  // count as not found.
+  bool Call(const Function& function, std::span<ExternalArgument> arguments, Value* result, std::string& problem,
+            bool from_process_too = true);
 
   const std::string& messages() const { return messages_; }
 

@@ -1,7 +1,6 @@
 // Where external functions are found, see external_library.h.
 #include "code/foreign/external_library.h"
 
-#include <dlfcn.h>
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -25,7 +24,6 @@
 #include "code/codes.h"
 #include "code/foreign/modelica_utilities_text.h"
 #include "code/foreign/source_closure.h"
-#include "runtime/foreign/ModelicaUtilities.h"
 #include "runtime/kernels.h"
 
 extern char** environ;
@@ -61,19 +59,6 @@ char* ModelicaAllocateStringWithErrorReturn(size_t n) { return utilities.allocat
 char* ModelicaDuplicateString(const char* text) { return utilities.duplicate(text); }
 char* ModelicaDuplicateStringWithErrorReturn(const char* text) { return utilities.duplicate_or_null(text); }
 )";
-
-struct Utilities {
-  void (*message)(const char*), (*warning)(const char*), (*error)(const char*);
-  void (*vmessage)(const char*, va_list), (*vwarning)(const char*, va_list), (*verror)(const char*, va_list);
-  char* (*allocate)(size_t), *(*allocate_or_null)(size_t), *(*duplicate)(const char*),
-      *(*duplicate_or_null)(const char*);
-};
-
-constexpr Utilities kUtilities = {ModelicaMessage,         ModelicaWarning,
-                                  ModelicaError,           ModelicaVFormatMessage,
-                                  ModelicaVFormatWarning,  ModelicaVFormatError,
-                                  ModelicaAllocateString,  ModelicaAllocateStringWithErrorReturn,
-                                  ModelicaDuplicateString, ModelicaDuplicateStringWithErrorReturn};
 
 // The linker reports what nothing defines and links nevertheless.
 #if defined(__linux__)
@@ -252,7 +237,8 @@ Outcome RunCompiler(const std::vector<std::string>& command) {
 
 }  // namespace
 
-ExternalLibraries::ExternalLibraries(ExternalOptions options) : options_(std::move(options)) {
+ExternalLibraries::ExternalLibraries(ExternalOptions options, std::shared_ptr<ForeignSpace> space)
+    : options_(std::move(options)), space_(std::move(space)) {
   if (options_.cache_directory.empty()) options_.cache_directory = CacheDirectory() + "/external";
   if (options_.compiler.empty()) {
     const char* compiler = std::getenv("CC");
@@ -264,19 +250,14 @@ ExternalLibraries::ExternalLibraries(ExternalOptions options) : options_(std::mo
 // (usertab) are bound when they are called.
 void* ExternalLibraries::Load(const std::string& path, std::string& problem, bool for_others) {
   auto [place, is_new] = loaded_.try_emplace(path);
-  if (!is_new && place->second && for_others) dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY | RTLD_GLOBAL);
-  if (!is_new) return place->second;
-  bool is_ours = path.starts_with(options_.cache_directory);
-  void* handle = dlopen(path.c_str(), (is_ours ? RTLD_LAZY : RTLD_NOW) | (for_others ? RTLD_GLOBAL : RTLD_LOCAL));
-  if (!handle) {
-    const char* why = dlerror();
+  if (!is_new && (!place->second || !for_others)) return place->second;
+  std::string why;
+  place->second = space_->Load(path, {path.starts_with(options_.cache_directory), for_others}, why);
+  if (!place->second) {
     std::string seen = NotALibrary(path);
-    problem += seen.empty() ? fmt::format("\n{}", why ? why : path + ": cannot be loaded")
-                            : fmt::format("\n{} {}", path, seen);
-    return nullptr;
+    problem += seen.empty() ? fmt::format("\n{}", why) : fmt::format("\n{} {}", path, seen);
   }
-  if (void* set = dlsym(handle, "mica_set_utilities")) reinterpret_cast<void (*)(const Utilities*)>(set)(&kUtilities);
-  return place->second = handle;
+  return place->second;
 }
 
 std::string ExternalLibraries::Build(const std::string& key, const std::vector<std::string>& arguments,
@@ -399,37 +380,44 @@ std::string ExternalLibraries::CompileInclude(const ExternalCall& call, std::str
 
 // A shared library by the name that a Library annotation gives: from the library's directories, else the system's.
 void* ExternalLibraries::LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem,
-                                   bool for_others) {
+                                   bool for_others, Origin& origin) {
   std::vector<fs::path> folders;
   for (const std::string& folder : call.library_directories)
     folders.insert(folders.end(), {fs::path(folder) / Platform(), fs::path(folder)});
   if (fs::path folder = ResourceFolder(call, "Library"); !folder.empty())
     folders.insert(folders.end(), {folder / Platform(), folder});
+  origin = Origin::kFile;
   for (const fs::path& folder : folders)
     for (const std::string& name : {"lib" + library + ".so", library + ".so", library})
       if (Exists(folder / name) && !fs::is_directory(folder / name))
         return Load((folder / name).string(), problem, for_others);
+  origin = Origin::kSystem;
   std::string ignored;
   for (const char* suffix : {"", ".3", ".2", ".1", ".0"})
     if (void* handle = Load("lib" + library + ".so" + suffix, ignored, for_others)) return handle;
   return nullptr;
 }
 
-void* ExternalLibraries::Find(const ExternalCall& call, std::string& problem) {
+ExternalLibraries::Place ExternalLibraries::Locate(const ExternalCall& call, std::string& problem) {
   std::string key = call.name + "\n" + call.language + "\n" + call.resource_directory;
   for (const auto* list : {&call.libraries, &call.includes, &call.include_directories, &call.library_directories}) {
     key += '\v';
     for (const std::string& item : *list) key += '\n' + item;
   }
   auto [at, is_new] = found_.try_emplace(std::move(key));
-  if (is_new) at->second.address = Search(call, at->second.problem);
+  if (is_new) at->second.place = Search(call, at->second.problem);
   problem += at->second.problem;
-  return at->second.address;
+  return at->second.place;
 }
 
-void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) {
-  const char* name = call.name.c_str();
-  if (call.name == "ModelicaInternal_fullPathName") return reinterpret_cast<void*>(mica_full_path_name);
+ExternalLibraries::Place ExternalLibraries::Search(const ExternalCall& call, std::string& problem) {
+  const std::string& name = call.name;
+  auto in_process = [&]() -> Place {
+    void* address = space_->Symbol(nullptr, name);
+    return {address, address ? Origin::kProcess : Origin::kNone};
+  };
+  // Mica's own; a process beside this one is a copy of it.
+  if (name == "ModelicaInternal_fullPathName") return {reinterpret_cast<void*>(mica_full_path_name), Origin::kFile};
   std::vector<std::string> archives;
   std::string unloaded;  // named libraries that are not there, or not whole
   for (const std::string& library : call.libraries) {
@@ -449,9 +437,10 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
     }
     if (is_archive) continue;
     std::string why;
-    if (void* handle = LoadNamed(library, call, why, false)) {
-      if (void* address = dlsym(handle, name)) return address;
-      LoadNamed(library, call, why, true);  // it may be what the function itself calls
+    Origin origin = Origin::kNone;
+    if (void* handle = LoadNamed(library, call, why, false, origin)) {
+      if (void* address = space_->Symbol(handle, name)) return {address, origin};
+      LoadNamed(library, call, why, true, origin);  // it may be what the function itself calls
     } else {
       unloaded += fmt::format("{}{}", unloaded.empty() ? "" : ", ", library);
     }
@@ -460,9 +449,9 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
   if (!archives.empty())
     if (std::string path = LinkArchives(archives, problem); !path.empty())
       if (void* handle = Load(path, problem))
-        if (void* address = dlsym(handle, name)) return address;
+        if (void* address = space_->Symbol(handle, name)) return {address, Origin::kFile};
   if (call.libraries.empty() && call.includes.empty())
-    if (void* address = dlsym(RTLD_DEFAULT, name)) return address;
+    if (Place place = in_process(); place.address) return place;
   // Sources of the library that the function is in, and those beside the headers that it names: another library's, as a
   // rule the Standard Library's.
   std::vector<fs::path> source_folders;
@@ -480,8 +469,7 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
     });
     if (!path.empty() && is_whole)
       if (void* handle = Load(path, problem, true))
-        if (void* give = dlsym(handle, ("mica_address_of_" + call.name).c_str()))
-          return reinterpret_cast<void* (*)()>(give)();
+        if (void* give = space_->Symbol(handle, "mica_address_of_" + name)) return {space_->Ask(give), Origin::kFile};
   }
   for (const fs::path& folder : source_folders)
     for (const std::string& wanted : {call.name, std::string()}) {
@@ -497,18 +485,22 @@ void* ExternalLibraries::Search(const ExternalCall& call, std::string& problem) 
         break;
       }
       if (void* handle = Load(path, problem))
-        if (void* address = dlsym(handle, name)) return address;
+        if (void* address = space_->Symbol(handle, name)) return {address, Origin::kFile};
     }
-  return dlsym(RTLD_DEFAULT, name);
+  return in_process();
 }
 
-void* ExternalLibraries::Resolve(const ExternalCall& call, Span span, DiagnosticSink& sink) {
+void* ExternalLibraries::Resolve(const Function& function, const ExternalCall& call, DiagnosticSink& sink) {
   std::string problem;
+  if (options_.admits && !options_.admits(function, problem)) {
+    sink.Report(kExternalRefused, function.span, problem);
+    return nullptr;
+  }
   if (void* address = Find(call, problem)) return address;
   std::string libraries;
   for (const std::string& library : call.libraries) libraries += (libraries.empty() ? "" : ", ") + library;
   Diagnostic& error = sink.Report(
-      kExternalNotFound, span,
+      kExternalNotFound, function.span,
       libraries.empty() ? fmt::format("the external function {} was not found", call.name)
                         : fmt::format("the external function {} was not found in {}", call.name, libraries));
   if (!problem.empty()) error.notes.push_back({{}, problem.substr(problem.find_first_not_of('\n'))});

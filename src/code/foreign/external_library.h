@@ -2,15 +2,18 @@
 // names, or in C sources that come with a library and are compiled once, by the system's C compiler, into a cached
 // shared object.
 //
-// Loaded libraries stay loaded until the process ends: external objects may outlive whoever loaded them.
+// What is found is loaded into a process that is this one or another (foreign_space.h); compilers run here.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "code/foreign/foreign_space.h"
 #include "expression/function.h"
 
 namespace mica::code {
@@ -18,27 +21,41 @@ namespace mica::code {
 struct ExternalOptions {
   std::string cache_directory;  // empty: CacheDirectory() + "/external"
   std::string compiler;         // empty: $CC, or cc
+  // Whether compiled code may call a function; if not, why. Empty: any.
+  std::function<bool(const Function&, std::string& why)> admits;
 };
 
 class ExternalLibraries {
  public:
-  explicit ExternalLibraries(ExternalOptions options = {});
+  explicit ExternalLibraries(ExternalOptions options = {}, std::shared_ptr<ForeignSpace> space = OwnSpace());
 
-  // The address of the foreign function, or null after a diagnostic.
-  void* Resolve(const ExternalCall& call, Span span, DiagnosticSink& sink);
+  // The address of the foreign function of `function`, by the call as the language has it (FORTRAN appends an
+  // underscore), or null after a diagnostic.
+  void* Resolve(const Function& function, const ExternalCall& call, DiagnosticSink& sink);
   // The same without a sink: `problem` says what was looked for and where. Looked for once: the interpreter asks at
   // every call.
-  void* Find(const ExternalCall& call, std::string& problem);
+  void* Find(const ExternalCall& call, std::string& problem) { return Locate(call, problem).address; }
+
+  // Where a function comes from: a file of a library or one made from its sources, a library of the system that the
+  // annotation names, or whatever the process has under its name.
+  enum class Origin : std::uint8_t { kNone, kFile, kSystem, kProcess };
+  struct Place {
+    void* address = nullptr;
+    Origin origin = Origin::kNone;
+  };
+  Place Locate(const ExternalCall& call, std::string& problem);
+  ForeignSpace& space() { return *space_; }
 
  private:
   struct Found {
-    void* address = nullptr;
+    Place place;
     std::string problem;
   };
-  void* Search(const ExternalCall& call, std::string& problem);
+  Place Search(const ExternalCall& call, std::string& problem);
   // `for_others`: libraries loaded later find its functions.
   void* Load(const std::string& path, std::string& problem, bool for_others = false);
-  void* LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem, bool for_others);
+  void* LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem, bool for_others,
+                  Origin& origin);
   std::string LinkArchives(const std::vector<std::string>& archives, std::string& problem);
   // Compiles the sources in the directory that `function` needs, or all of them.
   std::string CompileSources(const std::string& directory, const std::string& function, std::string& problem);
@@ -48,6 +65,7 @@ class ExternalLibraries {
                     const std::vector<std::string>& sources, std::string& problem);
 
   ExternalOptions options_;
+  std::shared_ptr<ForeignSpace> space_;
   std::map<std::string, void*> loaded_;           // by path
   std::unordered_map<std::string, Found> found_;  // by all of the call that says where to look
   std::map<std::string, std::string> failed_;     // keys that did not build, and why

@@ -309,7 +309,7 @@ void ExternalMarshal::Run() {
   if (l_.c_.externals) {
     ExternalCall call = call_;
     call.name = symbol_.name;
-    symbol_.address = l_.c_.externals->Resolve(call, function_.span, l_.c_.sink);
+    symbol_.address = l_.c_.externals->Resolve(function_, call, l_.c_.sink);
   }
   std::uint32_t site = l_.c_.AddSite(std::string(l_.c_.store.names.text(function_.name)), l_.Origin());
   SymbolId symbol = l_.c_.program.symbols.Add(symbol_);

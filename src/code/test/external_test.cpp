@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "code/foreign/confined_space.h"
 #include "code/foreign/external_caller.h"
 #include "code/test/model_harness.h"
 
@@ -283,26 +284,29 @@ TEST_F(ExternalTest, CallsOfTheInterpreter) {
    private:
     ExternalCaller& caller_;
   };
-  ExternalCaller caller(maker.store, std::make_shared<ExternalLibraries>(options.external));
-  Foreign environment(caller);
-  Evaluator evaluator(maker.store, environment);
-  auto alive = [&] {
-    auto outputs = evaluator.Call(count, {Value::RealArray({1, 2.5}, {2}, types)});
-    EXPECT_TRUE(outputs) << evaluator.error().message;
-    if (!outputs) return std::int64_t{-1};
-    EXPECT_EQ((*outputs)[1].real(1), 5);
-    return (*outputs)[0].integer();
-  };
-  EXPECT_EQ(alive(), 0);
-  {
-    auto made = evaluator.Call(make, {Value::String("x", types)});
-    ASSERT_TRUE(made) << evaluator.error().message;
+  // In this process, and in a confined one.
+  for (std::shared_ptr<ForeignSpace> space : {OwnSpace(), std::shared_ptr<ForeignSpace>(new ConfinedSpace)}) {
+    ExternalCaller caller(maker.store, std::make_shared<ExternalLibraries>(options.external, space));
+    Foreign environment(caller);
+    Evaluator evaluator(maker.store, environment);
+    auto alive = [&] {
+      auto outputs = evaluator.Call(count, {Value::RealArray({1, 2.5}, {2}, types)});
+      EXPECT_TRUE(outputs) << evaluator.error().message;
+      if (!outputs) return std::int64_t{-1};
+      EXPECT_EQ((*outputs)[1].real(1), 5);
+      return (*outputs)[0].integer();
+    };
+    EXPECT_EQ(alive(), 0);
+    {
+      auto made = evaluator.Call(make, {Value::String("x", types)});
+      ASSERT_TRUE(made) << evaluator.error().message;
+    }
+    EXPECT_EQ(alive(), 0);  // gone with the value that held it, its error with it
+    auto held = evaluator.Call(make, {Value::String("x", types)});
+    EXPECT_EQ(alive(), 1);
+    EXPECT_FALSE(evaluator.Call(make, {Value::String("", types)}));
+    EXPECT_NE(evaluator.error().message.find("no name"), std::string::npos);
   }
-  EXPECT_EQ(alive(), 0);  // gone with the value that held it, its error with it
-  auto held = evaluator.Call(make, {Value::String("x", types)});
-  EXPECT_EQ(alive(), 1);
-  EXPECT_FALSE(evaluator.Call(make, {Value::String("", types)}));
-  EXPECT_NE(evaluator.error().message.find("no name"), std::string::npos);
 }
 
 // A loop at translation calls a function a thousand times: its sources are read for the first call alone, which shows
