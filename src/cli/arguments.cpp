@@ -45,6 +45,9 @@ void AddLibraries(CLI::App& app, Arguments& a) {
       ->type_name("PATH")
       ->allow_extra_args(false);
   AddVersions(app, "--use", a.versions, "this version of a library and no other; may be repeated");
+  app.add_option("--trust", a.trusted, "trust a library from now on: its native code runs; may be repeated")
+      ->type_name("LIBRARY")
+      ->allow_extra_args(false);
 }
 
 void AddValues(CLI::App& app, Arguments& a) {
@@ -465,6 +468,13 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   format->add_option("FILE", a.paths, ".mo files, or directories with them; - formats the standard input")->required();
   format->add_flag("--check", a.check_only,
                    "change nothing; name the files that would change, and end with 1 if there are any");
+
+  CLI::App* trust = add(Command::kTrust, "trust", "the libraries whose native code runs without being asked for");
+  trust->add_option("CHANGE", a.trust_change, "list, add or remove")
+      ->default_val("list")
+      ->check(CLI::IsMember({"list", "add", "remove"}));
+  trust->add_option("LIBRARY", a.name, "add, remove: the name of a library, or its file or directory");
+  AddLibraries(*trust, a);
 
   CLI::App* list = add(Command::kList, "list", "classes of a package, or the libraries there are");
   list->add_option("PACKAGE", a.name,

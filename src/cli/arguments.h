@@ -30,6 +30,7 @@ enum class Command {
   kRealtime,
   kExport,
   kFmu,
+  kTrust,
   kVersion
 };
 
@@ -56,6 +57,9 @@ struct Arguments {
   std::vector<std::string> libraries;                         // --library
   std::vector<std::pair<std::string, std::string>> versions;  // --use: a library and its version
   std::vector<std::pair<std::string, std::string>> from;      // convert: the same, of files that do not say it
+
+  std::vector<std::string> trusted;  // --trust
+  std::string trust_change;          // trust: list, add, remove
 
   bool is_strict = false;                      // --strict
   std::optional<std::uint64_t> limit_scalars;  // --limit-scalars

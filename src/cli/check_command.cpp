@@ -38,7 +38,9 @@ int CheckPackage(const std::string& package, const std::vector<std::string>& mod
     std::fflush(stdout);
     messages.Show();
     if (checked.outcome != Outcome::kDone) failed.push_back(model);
-    if (!checked.counts)
+    if (!checked.counts && checked.outcome == Outcome::kDone)
+      fmt::print("{}: not checked to the end, native code that is not trusted decides about it\n", model);
+    else if (!checked.counts)
       fmt::print("{}: wrong\n", model);
     else if (checked.outcome != Outcome::kDone || !arguments.quiet)
       fmt::print("{}: {} equations and {} unknowns{}\n", model, checked.counts->equations, checked.counts->unknowns,
@@ -113,7 +115,10 @@ int Show(const Arguments& arguments) {
                           fmt::format("cannot write '{}': {}", *arguments.output, std::strerror(errno)));
     return messages.Close(Outcome::kCallWrong);
   }
-  return messages.Close(text ? OutcomeOf(session.sink().all()) : Outcome::kModelWrong);
+  // Without a text and without an error, native code that is not trusted would have been needed: there is a warning.
+  Outcome outcome = OutcomeOf(session.sink().all());
+  bool is_excused = outcome == Outcome::kDone && session.trust().has_refused();
+  return messages.Close(text || is_excused ? outcome : Outcome::kModelWrong);
 }
 
 }  // namespace mica::cli

@@ -27,7 +27,11 @@ int Doc(const Arguments& arguments);
 int Convert(const Arguments& arguments);
 int Install(const Arguments& arguments);
 int Test(const Arguments& arguments);
+int TrustLibraries(const Arguments& arguments);
 int Version(const Arguments& arguments);
+
+// Whose native code the command runs: asking for a run is consent.
+TrustOptions TrustOptionsOf(const Arguments& arguments);
 
 // The libraries that the call and the environment name.
 SessionOptions SessionOptionsOf(const Arguments& arguments);

@@ -30,6 +30,7 @@ SessionOptions SessionOptionsOf(const Arguments& arguments) {
   options.versions = arguments.versions;
   options.is_strict = arguments.is_strict;
   options.scalar_limit = arguments.limit_scalars;
+  options.trust = TrustOptionsOf(arguments);
   return options;
 }
 

@@ -48,6 +48,8 @@ int Run(const Arguments& arguments) {
       return Install(arguments);
     case Command::kTest:
       return Test(arguments);
+    case Command::kTrust:
+      return TrustLibraries(arguments);
     case Command::kVersion:
       return Version(arguments);
   }

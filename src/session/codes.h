@@ -40,6 +40,11 @@ inline constexpr DiagnosticCode kCannotUnpack{"E9026", Severity::kError, Blame::
 inline constexpr DiagnosticCode kNoSuchVersion{"E9027", Severity::kError, Blame::kCall, DocPage::kSession};
 inline constexpr DiagnosticCode kUnsafePackageName{"E9028", Severity::kError, Blame::kCall, DocPage::kSession};
 inline constexpr DiagnosticCode kNotInMirror{"E9038", Severity::kError, Blame::kEnvironment, DocPage::kSession};
+inline constexpr DiagnosticCode kNotEvaluated{"W9070", Severity::kWarning, Blame::kModel, DocPage::kSession};
+inline constexpr DiagnosticCode kStrangersCodeRuns{"N9071", Severity::kNote, Blame::kCall, DocPage::kSession};
+inline constexpr DiagnosticCode kLibraryTrusted{"N9072", Severity::kNote, Blame::kCall, DocPage::kSession};
+inline constexpr DiagnosticCode kNotConfined{"N9073", Severity::kNote, Blame::kEnvironment, DocPage::kSession};
+inline constexpr DiagnosticCode kTrustNotChanged{"E9074", Severity::kError, Blame::kCall, DocPage::kSession};
 inline constexpr DiagnosticCode kTranslatedAgain{"N9060", Severity::kNote, Blame::kCall, DocPage::kSession};
 
 }  // namespace mica

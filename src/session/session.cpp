@@ -28,8 +28,9 @@ std::string LibrariesText(const SessionOptions& options) {
 Session::Session(const SessionOptions& options)
     : classes_(sources_, names_, sink_),
       kept_(LibrariesText(options)),
-      is_strict_(options.is_strict),
-      scalar_limit_(options.scalar_limit) {
+      trust_(options.trust, classes_, names_, sources_, sink_),
+      scalar_limit_(options.scalar_limit),
+      is_strict_(options.is_strict) {
   StageTimer timer(load_seconds_);
   Guard("reading the libraries", [&] {
     for (const library::LibraryPlace& place : options.preferred) classes_.AddPreferred(place.name, place.file);
@@ -54,6 +55,16 @@ bool Session::Guard(std::string_view doing, const std::function<void()>& work) {
   }
   faulted_ = true;
   return false;
+}
+
+void Session::ReportConfinement() {
+  bool is_worth_it = confined_space_->is_started() && !confined_space_->confinement().is_whole();
+  if (!is_worth_it || is_confinement_reported_) return;
+  is_confinement_reported_ = true;
+  sink_.Report(kNotConfined, {},
+               fmt::format("external functions were called in a process that is not confined as to {}: the system does "
+                           "not offer it",
+                           LackingText(confined_space_->confinement())));
 }
 
 Result<library::Class*> Session::FindClass(const ModelRequest& request) {

@@ -16,11 +16,13 @@
 
 #include "base/diagnostic.h"
 #include "base/name.h"
+#include "code/foreign/confined_space.h"
 #include "library/class_tree.h"
 #include "library/library_place.h"
 #include "session/keep/kept_translations.h"
 #include "session/outcome.h"
 #include "session/translation.h"
+#include "session/trust/trust.h"
 
 namespace mica {
 
@@ -39,6 +41,7 @@ struct SessionOptions {
   std::vector<std::pair<std::string, std::string>> versions;  // required: a library and its version
   bool is_strict = false;                     // breaches of the specification that other tools accept are errors
   std::optional<std::uint64_t> scalar_limit;  // how many scalars a model may have; none: the usual number
+  TrustOptions trust;
 };
 
 class Session {
@@ -75,6 +78,11 @@ class Session {
   const DiagnosticSink& sink() const { return sink_; }
   library::ClassTree& classes() { return classes_; }
   const KeptTranslations& kept() const { return kept_; }
+  Trust& trust() { return trust_; }
+  // Where external functions run while models are translated: started when one is called.
+  const std::shared_ptr<code::ConfinedSpace>& confined_space() { return confined_space_; }
+  // N9073 once, if the machine could not confine it.
+  void ReportConfinement();
   double load_seconds() const { return load_seconds_; }
   double age_seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
@@ -87,10 +95,13 @@ class Session {
   DiagnosticSink sink_;
   library::ClassTree classes_;
   KeptTranslations kept_;
+  Trust trust_;
+  std::shared_ptr<code::ConfinedSpace> confined_space_ = std::make_shared<code::ConfinedSpace>();
   std::deque<Translation> translations_;
   std::vector<FileId> named_files_;
   double load_seconds_ = 0;
   bool faulted_ = false;
+  bool is_confinement_reported_ = false;
   std::optional<std::uint64_t> scalar_limit_;
   bool is_strict_ = false;
 };

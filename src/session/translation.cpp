@@ -38,6 +38,7 @@ bool Translation::RunStage(std::string_view doing, double& seconds, bool& failed
     Check(done || session_.sink().has_errors(), "the stage gave up without saying why");
   });
   failed = !done;
+  session_.ReportConfinement();
   return done;
 }
 
@@ -50,7 +51,8 @@ Result<instance::Component*> Translation::Instantiate() {
     if (session_.scalar_limit()) instances_->SetScalarLimit(*session_.scalar_limit());
     elaboration_ = std::make_unique<instance::Elaboration>(*instances_);
     elaboration_->SetSplits(splits_);
-    external_calls_ = std::make_unique<ExternalCalls>(*store_, ResourceFinder());
+    external_calls_ =
+        std::make_unique<ExternalCalls>(*store_, ResourceFinder(), session_.trust(), session_.confined_space());
     elaboration_->SetExternalCalls(external_calls_.get());
     elaboration_->SetDifferentiation(
         [derivatives = std::make_shared<symbolic::FunctionDerivatives>(*store_)](FunctionId f, std::string& why) {
@@ -161,6 +163,7 @@ Result<const code::CompiledModel*> Translation::Compile() {
   bool done = RunStage("compiling the model", seconds_.compile, compile_failed_, [&] {
     code::CompileOptions options;
     options.lower.kernels_for_externals = kernels_for_externals_;
+    options.external.admits = [this](const Function& f, std::string& why) { return session_.trust().Admits(f, why); };
     Result<code::CompiledModel> made = code::Compile(*blocks_, *store_, options, session_.sink());
     if (!made) return false;
     code_ = std::move(*made);

@@ -39,15 +39,20 @@ CheckedModel CheckModel(const ModelRequest& request, Session& session) {
   Translation& translation = session.Translate(*model);
   checked.name = translation.name();
   checked.translation = &translation;
+  DiagnosticSink::Mark before = session.sink().mark();
   Result<const flat::Model*> flat = translation.Flatten();
   if (!flat) {
-    checked.outcome = translation.failure();
+    // Where only values are missing that native code would have given, nothing is wrong as far as can be seen.
+    session.trust().ForgiveRefused(before);
+    bool is_forgiven = session.trust().has_refused() && !session.sink().HasErrorsSince(before);
+    checked.outcome = is_forgiven ? Outcome::kDone : translation.failure();
     return checked;
   }
   session.Guard("counting the equations", [&] { checked.counts = flat::CountScalars(**flat, translation.store()); });
   bool is_open = HasOpenConnectors(**flat);
   bool is_balanced = checked.counts && checked.counts->equations == checked.counts->unknowns;
   if (!is_open || !is_balanced) (void)translation.Analyze();
+  session.trust().ForgiveRefused(before);
   checked.outcome = OutcomeOf(session.sink().all());
   return checked;
 }

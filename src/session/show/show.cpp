@@ -141,7 +141,10 @@ Result<std::string> ShowStage(const ShownStage& stage, const ModelRequest& reque
   bool any_class = stage.show == ShowSyntax;
   Result<library::Class*> c = any_class ? session.FindClass(request) : session.FindModel(request);
   if (!c) return Reported();
-  return stage.show(session, *c, options);
+  DiagnosticSink::Mark before = session.sink().mark();
+  Result<std::string> text = stage.show(session, *c, options);
+  session.trust().ForgiveRefused(before);
+  return text;
 }
 
 }  // namespace mica
