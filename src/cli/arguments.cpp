@@ -130,7 +130,21 @@ void AddExperiment(CLI::App& app, Arguments& a) {
   auto* intervals =
       AddNumber(app, "--intervals", s.intervals, "number of output intervals; default 500, or as the model says", "N");
   AddNumber(app, "--interval", s.interval, "length of an output interval", "H")->excludes(intervals);
-  app.add_option("--method", a.method, "one of " + MethodNames())->type_name("NAME")->capture_default_str();
+  app.add_option_function<std::vector<std::string>>(
+         "--method",
+         [&a](const std::vector<std::string>& words) {
+           for (const std::string& word : words) {
+             std::size_t colon = word.rfind(':');
+             if (colon == std::string::npos)
+               a.method = word;
+             else
+               a.part_methods.emplace_back(word.substr(0, colon), word.substr(colon + 1));
+           }
+         },
+         "one of " + MethodNames() + "; PART:NAME for a part of a distributed run, which may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->default_str(a.method);
   AddNumber(app, "--step", s.step, "step of methods with a fixed one; default: the output interval", "H");
   AddPartition(app, s);
   AddBounds(app, s);
@@ -172,6 +186,11 @@ void AddSimulate(CLI::App& app, Arguments& a) {
          "result file, .mat or .csv, or - for CSV on the standard output; default: last name of the model, .mat")
       ->type_name("FILE");
   app.add_flag("--parameters", a.parameters_in_csv, "parameters in CSV files too");
+  auto* distributed = app.add_flag("--distributed", a.is_distributed,
+                                   "cut the model at its transmission lines: a solver for each part, on threads");
+  app.add_option("--threads", a.threads, "of a distributed run; default: as many as there are processors")
+      ->type_name("N")
+      ->needs(distributed);
   AddStatistics(app, a);
   app.add_option("--plot", a.curves, "draw these variables: a,b in one diagram, a;b one below the other")
       ->type_name("NAMES")
@@ -270,6 +289,16 @@ void AddLinearize(CLI::App& app, Arguments& a) {
   app.add_option("--output", s.outputs, "a variable; default: the outputs of the top level; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
+  app.add_flag("--json", a.as_json, "as JSON");
+}
+
+void AddSplit(CLI::App& app, Arguments& a) {
+  AddModel(app, a);
+  AddLibraries(app, a);
+  AddStrictness(app, a);
+  AddNumber(app, "--start-time", a.simulation.start, "default: of the model", "T");
+  AddValues(app, a);
+  app.add_option("--save", a.save, "a picture of the parts, .svg")->type_name("FILE");
   app.add_flag("--json", a.as_json, "as JSON");
 }
 
@@ -432,6 +461,7 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddSweep(*add(Command::kSweep, "sweep", "many runs with other values of parameters, measured"), a);
   AddOptimize(*add(Command::kOptimize, "optimize", "values of parameters that make a measure smallest or largest"), a);
   AddLinearize(*add(Command::kLinearize, "linearize", "the linear system about a point: matrices, modes, zeros"), a);
+  AddSplit(*add(Command::kSplit, "split", "the parts of a model that only transmission lines join"), a);
   AddRealtime(*add(Command::kRealtime, "realtime", "run in step with the clock, a controller outside closing the loop"),
               a);
   AddExport(*add(Command::kExport, "export", "a model as C that runs by itself with a fixed step"), a);

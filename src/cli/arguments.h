@@ -19,6 +19,7 @@ enum class Command {
   kSweep,
   kOptimize,
   kLinearize,
+  kSplit,
   kPlot,
   kCompare,
   kFormat,
@@ -80,6 +81,9 @@ struct Arguments {
   std::optional<std::string> output;
   bool parameters_in_csv = false;
   bool fresh = false;  // whatever was kept
+  bool is_distributed = false;
+  unsigned threads = 0;                                           // 0: as many as there are processors
+  std::vector<std::pair<std::string, std::string>> part_methods;  // of a distributed run: part, method
 
   // sweep, optimize and linearize
   StudyArguments study;

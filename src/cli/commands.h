@@ -12,6 +12,9 @@ int SimulateFmu(const Arguments& arguments);  // of a model that is a file X.fmu
 int Sweep(const Arguments& arguments);
 int Optimize(const Arguments& arguments);
 int Linearize(const Arguments& arguments);
+int Split(const Arguments& arguments);
+// `mica simulate --distributed`.
+int SimulateParts(const Arguments& arguments);
 int Realtime(const Arguments& arguments);
 int Export(const Arguments& arguments);
 int Fmu(const Arguments& arguments);

@@ -26,6 +26,8 @@ int Run(const Arguments& arguments) {
       return Optimize(arguments);
     case Command::kLinearize:
       return Linearize(arguments);
+    case Command::kSplit:
+      return Split(arguments);
     case Command::kRealtime:
       return Realtime(arguments);
     case Command::kExport:

@@ -97,6 +97,7 @@ void PrintRounds(const Translation& translation, std::size_t from) {
 
 int Simulate(const Arguments& arguments) {
   if (arguments.model.model.ends_with(".fmu")) return SimulateFmu(arguments);
+  if (arguments.is_distributed) return SimulateParts(arguments);
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
   if (!arguments.verbose)

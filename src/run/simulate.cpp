@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "run/codes.h"
@@ -35,7 +36,7 @@ double LookAhead(const RunPlan& plan) {
   return MICA_HANDLER_LOOK_AHEAD * (plan.stop > plan.start ? plan.stop - plan.start : 1);
 }
 
-class Simulation {
+class Simulation final : public SteppedRun {
  public:
   Simulation(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink,
              const Progress& progress, std::stop_token stop, StepObserver* observer)
@@ -74,14 +75,24 @@ class Simulation {
     result_.time = plan.start;
   }
 
-  SimulationResult Run() {
+  bool Begin() override {
     Clock::time_point begin = Clock::now();
-    bool initialized = WithoutFaults([&] { return Start(); });
+    initialized_ = WithoutFaults([&] { return Start(); });
     result_.statistics.initialize_seconds = SecondsSince(begin);
-    if (initialized) {
-      begin = Clock::now();
-      (void)WithoutFaults([&] { return Integrate(), true; });
-      result_.statistics.integrate_seconds = SecondsSince(begin);
+    begin_ = Clock::now();
+    going_ = initialized_ && WithoutFaults([&] { return StartSteps(); });
+    return going_ && instance_.time() < plan_.stop;
+  }
+
+  bool Advance() override {
+    going_ = going_ && WithoutFaults([&] { return plan_.method->has_fixed_step() ? AdvanceStep() : AdvanceOnce(); });
+    return going_ && instance_.time() < plan_.stop;
+  }
+
+  SimulationResult End() override {
+    if (initialized_) {
+      (void)WithoutFaults([&] { return EndSteps(), true; });
+      result_.statistics.integrate_seconds = SecondsSince(begin_);
       if (codes_) codes_->Remember();
       if (!writer_.Finish() && result_.outcome != Outcome::kFailed) Fail("the result could not be written");
     }
@@ -94,6 +105,11 @@ class Simulation {
     Count();
     return std::move(result_);
   }
+
+  double time() const override { return instance_.time(); }
+  Instance& instance() override { return instance_; }
+  void LimitSteps(double longest) override { longest_ = longest; }
+  void StopAt(double time) override { stops_.insert(time); }
 
  private:
   // A fault in the code of the model ends the run, not the program.
@@ -374,8 +390,14 @@ class Simulation {
     return Continues();
   }
 
+  // The next of the times of StopAt, those that have passed forgotten.
+  double NextStop(double now) {
+    while (!stops_.empty() && (*stops_.begin() <= now || SameTime(*stops_.begin(), now))) stops_.erase(stops_.begin());
+    return stops_.empty() ? std::numeric_limits<double>::infinity() : *stops_.begin();
+  }
+
   // One step and what follows from it. False: the simulation has ended.
-  bool Advance() {
+  bool AdvanceOnce() {
     if (modes_) modes_->CountStep();
     if (codes_) codes_->BeginStep();
     double now = instance_.time();
@@ -408,6 +430,7 @@ class Simulation {
       }
       if (inputs_ && !plan_.method->has_fixed_step()) limit = std::min(limit, inputs_->NextPoint(now));
       if (!plan_.method->has_bounded_work()) limit = std::min(limit, delays_.NextStop(now));
+      if (!plan_.method->has_fixed_step()) limit = std::min({limit, now + longest_, NextStop(now)});
       end = integrator_->Step(limit);
       stands_at_end_ = integrator_->leaves_model_at_end() && !is_event_due_;
       if (end == StepEnd::kFailed) {
@@ -489,8 +512,8 @@ class Simulation {
     if (observer_ && !TakeInputs()) return false;
     step_clock_.Begin();
     double target = std::min(plan_.stop, plan_.start + static_cast<double>(step_index_) * plan_.step);
-    bool going = Advance();
-    while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = Advance();
+    bool going = AdvanceOnce();
+    while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = AdvanceOnce();
     while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step)
       ++step_index_;
     if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());
@@ -531,11 +554,8 @@ class Simulation {
     return Append(rows_.Row(instance_)) || FailRow();
   }
 
-  void Integrate() {
-    if (!Continues()) {
-      if (result_.outcome == Outcome::kTerminated) (void)RunTerminal();
-      return;
-    }
+  bool StartSteps() {
+    if (!Continues()) return false;
     bool going = true;
     // What ticked at the end of the earlier run has ticked.
     if (plan_.initial && SameTime(plan_.initial->time, plan_.start)) {
@@ -546,8 +566,12 @@ class Simulation {
     }
     if (modes_) modes_->Note();
     if (going && plan_.start < plan_.stop) Restart();
-    while (going && instance_.time() < plan_.stop) going = plan_.method->has_fixed_step() ? AdvanceStep() : Advance();
-    if (going) End(Outcome::kFinished, {});
+    return going;
+  }
+
+  void EndSteps() {
+    if (going_ && instance_.time() >= plan_.stop) (void)End(Outcome::kFinished, {});
+    if (going_ && instance_.time() < plan_.stop) (void)End(Outcome::kCancelled, "ended before its time");
     if (result_.outcome == Outcome::kFinished || result_.outcome == Outcome::kTerminated) (void)RunTerminal();
   }
 
@@ -618,6 +642,10 @@ class Simulation {
   bool is_event_due_ = false;   // at the end of the next step, whatever happens there
   std::optional<double> next_event_;
   std::int64_t grid_ = 1, step_index_ = 1;
+  bool initialized_ = false, going_ = false;
+  Clock::time_point begin_;
+  double longest_ = std::numeric_limits<double>::infinity();  // of LimitSteps
+  std::set<double> stops_;                                    // of StopAt
 };
 
 }  // namespace
@@ -628,7 +656,17 @@ SimulationResult Simulate(const Runnable& runnable, const RunPlan& plan, ResultW
   Check(plan.method != nullptr, "a simulation without a method");
   Check(runnable.table->inlined.count == 0 || plan.method->has_formulas(),
         "a method that has no formula for a state that a switch fixes");
-  return Simulation(runnable, plan, writer, sink, progress, std::move(stop), observer).Run();
+  Simulation simulation(runnable, plan, writer, sink, progress, std::move(stop), observer);
+  bool going = simulation.Begin();
+  while (going) going = simulation.Advance();
+  return simulation.End();
+}
+
+std::unique_ptr<SteppedRun> MakeSteppedRun(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer,
+                                           DiagnosticSink& sink, std::stop_token stop) {
+  static const Progress kNone;
+  Check(runnable.code && runnable.table && plan.method, "a run without code, table or method");
+  return std::make_unique<Simulation>(runnable, plan, writer, sink, kNone, std::move(stop), nullptr);
 }
 
 }  // namespace mica::run

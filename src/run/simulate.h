@@ -64,4 +64,26 @@ using Progress = std::function<void(double time, double start, double stop)>;
 SimulationResult Simulate(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink,
                           const Progress& progress = {}, std::stop_token stop = {}, StepObserver* observer = nullptr);
 
+// The same, step by step: whoever drives it does something in between, such as handing over what another part of a
+// distributed run has sent (DelayBuffers::Take). Plan, writer and sink outlive it.
+class SteppedRun {
+ public:
+  virtual ~SteppedRun() = default;
+  // Initialization and the first row. False, here and below: there is no further step, and End says why.
+  virtual bool Begin() = 0;
+  // One step, with the events at its end.
+  virtual bool Advance() = 0;
+  // Once, after the last step. Where it was not at the stop time, the outcome is kCancelled.
+  virtual SimulationResult End() = 0;
+
+  virtual double time() const = 0;
+  virtual Instance& instance() = 0;
+  // Of methods without a fixed step: no step is longer.
+  virtual void LimitSteps(double longest) = 0;
+  // Of the same: a step ends there, since something from outside is not smooth at that time.
+  virtual void StopAt(double time) = 0;
+};
+std::unique_ptr<SteppedRun> MakeSteppedRun(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer,
+                                           DiagnosticSink& sink, std::stop_token stop = {});
+
 }  // namespace mica::run

@@ -115,7 +115,7 @@ Outcome Translation::PassGates(const SimulationRequest& request, const run::Meth
       &Translation::ChooseImplicitStates,     // the step is known from here on
   };
   // What is shown of blocks does not depend on how long the run is, nor by which of the methods that share them.
-  std::size_t count = until == Until::kBlocks && !variant_.trial ? 2 : std::size(kGates);
+  std::size_t count = until == Until::kFlat ? 1 : until == Until::kBlocks && !variant_.trial ? 2 : std::size(kGates);
   for (std::size_t i = 0; i < count;) {
     Verdict verdict = (this->*kGates[i])(request, method);
     if (verdict.outcome == Outcome::kModelWrong) {

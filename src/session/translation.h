@@ -40,8 +40,9 @@ class Translation {
   Result<const code::CompiledModel*> Compile();
   // Compiles with kernels in place of external functions, where there are any (code::LowerOptions). Before Compile.
   void UseKernels() { kernels_for_externals_ = true; }
-  // How far a request takes the model: to its blocks, to its plan, or to all that comes before a run.
-  enum class Until : std::uint8_t { kBlocks, kPlan, kCode };
+  // How far a request takes the model: to its equations with the values of the request that are part of them, to its
+  // blocks, to its plan, or to all that comes before a run.
+  enum class Until : std::uint8_t { kFlat, kBlocks, kPlan, kCode };
   // What is wrong with the request is reported first, then the model is translated, in as many rounds as it takes.
   // Where the same was asked for last time, nothing is done.
   Outcome Prepare(const SimulationRequest& request, Until until = Until::kCode);
@@ -55,6 +56,8 @@ class Translation {
 
   // Of the last request, once it was prepared as far as that; rounds that its run made necessary are in it, too.
   const std::optional<Plan>& plan() const { return plan_; }
+  // Values of the last request that are part of the translated model.
+  const std::vector<run::Override>& built_in() const { return built_in_; }
   // All of them, of all requests.
   const std::vector<Round>& rounds() const { return rounds_; }
 

@@ -74,23 +74,53 @@ void CheckOptions(const Options& options) {
 
 std::span<const Pass> Pipeline() { return kPipeline; }
 
-Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
-                           const Options& options) {
-  CheckOptions(options);
-  PassContext context{flat, store, sources, sink, options, {}, {}, symbolic::FunctionDerivatives(store)};
-  for (const Pass& pass : kPipeline) {
-    if (options.is_cancelled && options.is_cancelled()) return Reported{};
+namespace {
+
+// False: the sink has what is wrong.
+bool RunPasses(std::span<const Pass> passes, PassContext& context) {
+  const Options& options = context.options;
+  for (const Pass& pass : passes) {
+    if (options.is_cancelled && options.is_cancelled()) return false;
     if (options.leaves_out(pass.name)) continue;
     auto start = std::chrono::steady_clock::now();
     bool ok = pass.run(context);
     std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     if (options.on_pass) options.on_pass({pass.name, seconds.count()});
     if (!ok) {
-      Check(sink.has_errors(), fmt::format("the structure pass {} failed without saying why", pass.name));
-      return Reported{};
+      Check(context.sink.has_errors(), fmt::format("the structure pass {} failed without saying why", pass.name));
+      return false;
     }
-    if (options.dump && options.dump_after == pass.name) options.dump(ScalarModelText(context.model, store, sources));
+    if (options.dump && options.dump_after == pass.name)
+      options.dump(ScalarModelText(context.model, context.store, context.sources));
   }
+  return true;
+}
+
+}  // namespace
+
+Result<ScalarModel> MakeScalars(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
+                                const Options& options) {
+  CheckOptions(options);
+  PassContext context{flat, store, sources, sink, options, {}, {}, symbolic::FunctionDerivatives(store)};
+  if (!RunPasses(Pipeline().first(1), context)) return Reported{};
+  return std::move(context.model);
+}
+
+Result<BlockModel> AnalyzeScalars(ScalarModel scalars, const flat::Model& flat, Store& store, const SourceMap& sources,
+                                  DiagnosticSink& sink, const Options& options) {
+  CheckOptions(options);
+  PassContext context{
+      flat, store, sources, sink, options, std::move(scalars), {}, symbolic::FunctionDerivatives(store)};
+  if (!RunPasses(Pipeline().subspan(1), context)) return Reported{};
+  VerifyBlocks(context.blocks, store);
+  return std::move(context.blocks);
+}
+
+Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
+                           const Options& options) {
+  CheckOptions(options);
+  PassContext context{flat, store, sources, sink, options, {}, {}, symbolic::FunctionDerivatives(store)};
+  if (!RunPasses(Pipeline(), context)) return Reported{};
   VerifyBlocks(context.blocks, store);
   return std::move(context.blocks);
 }

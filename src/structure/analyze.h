@@ -10,6 +10,13 @@ namespace mica::structure {
 Result<BlockModel> Analyze(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
                            const Options& options = {});
 
+// The first pass alone, and all others: for who changes what lies between (distribute/part_model.h). `flat` is the
+// model that the scalars are of.
+Result<ScalarModel> MakeScalars(const flat::Model& flat, Store& store, const SourceMap& sources, DiagnosticSink& sink,
+                                const Options& options = {});
+Result<BlockModel> AnalyzeScalars(ScalarModel scalars, const flat::Model& flat, Store& store, const SourceMap& sources,
+                                  DiagnosticSink& sink, const Options& options = {});
+
 // The passes in their order.
 std::span<const Pass> Pipeline();
 

@@ -1,5 +1,6 @@
 #include "run/history/delay_buffer.h"
 
+#include <cmath>
 #include <limits>
 
 #include "base/check.h"
@@ -52,7 +53,53 @@ int DelayBuffers::Grow(std::uint32_t which, bool of_jumps) {
   return 1;
 }
 
+void DelayBuffers::SetOutside(std::uint32_t buffer) {
+  outside_.resize(delays_.size());
+  outside_[buffer] = 1;
+}
+
+void DelayBuffers::Listen(std::uint32_t buffer) {
+  listened_.resize(delays_.size());
+  heard_.resize(delays_.size());
+  listened_[buffer] = 1;
+}
+
+void DelayBuffers::Take(std::uint32_t buffer, const DelayRecord& record, double now) {
+  Check(mica_delay_take(&raw_, buffer, record.time, record.value, record.at_event ? 1 : 0, now) != 0,
+        "a history of a delay that does not grow");
+}
+
+void DelayBuffers::NoteStarved(std::uint32_t buffer, double time, double delay_time) const noexcept {
+  const MicaDelay& delay = delays_[buffer];
+  if (delay.count == 0) return;  // not initialized yet
+  double last = delay.points[(delay.first + delay.count - 1) % delay.room].time;
+  double rounding = MICA_DELAY_KEPT_ROUNDINGS * std::numeric_limits<double>::epsilon() * std::abs(time);
+  if (time - delay_time > last + rounding) starved_ = true;
+}
+
+void DelayBuffers::Forget(double time) {
+  for (std::size_t i = 0; i < delays_.size(); ++i) {
+    if (is_outside(i)) continue;
+    MicaDelays one = raw_;
+    one.delays = &delays_[i];
+    one.count = 1;
+    mica_delays_forget(&one, time);
+    if (!listened_.empty() && listened_[i])
+      while (!heard_[i].empty() && heard_[i].back().time > time) heard_[i].pop_back();
+  }
+}
+
 void DelayBuffers::Record(double time, const double* value_time_max, bool at_event) {
+  if (!listened_.empty())
+    for (std::size_t i = 0; i < delays_.size(); ++i)
+      if (listened_[i] && std::isfinite(value_time_max[3 * i]))
+        heard_[i].push_back({time, value_time_max[3 * i], at_event});
+  if (!outside_.empty()) {
+    own_.assign(value_time_max, value_time_max + 3 * delays_.size());
+    for (std::size_t i = 0; i < delays_.size(); ++i)
+      if (outside_[i]) own_[3 * i] = std::numeric_limits<double>::quiet_NaN();
+    value_time_max = own_.data();
+  }
   Check(mica_delays_record(&raw_, time, value_time_max, at_event ? 1 : 0) != 0,
         "a history of a delay that does not grow");
 }

@@ -29,7 +29,7 @@ double DelayRecorder::NextStop(double now) {
   double rounding = 16 * std::numeric_limits<double>::epsilon() * std::abs(now);
   for (std::size_t i = 0; i < bounds_steps_.size(); ++i) {
     double delay = instance_.delays().delay(i);
-    if (bounds_steps_[i] == 0 || !(delay >= shortest_)) continue;
+    if (bounds_steps_[i] == 0 || !(delay >= shortest_) || instance_.delays().is_outside(i)) continue;
     next = std::min(next, now + delay);
     for (std::size_t k = 0; k < kinks_.size(); ++k) {
       double due = kinks_[k].time + delay;

@@ -178,6 +178,18 @@ int mica_delays_record(MicaDelays* all, double time, const double* value_time_ma
   return 1;
 }
 
+int mica_delay_take(MicaDelays* all, uint32_t which, double time, double value, int at_event, double now) {
+  MicaDelay* d = &all->delays[which];
+  if (d->scale < fabs(value)) d->scale = fabs(value);
+  if (d->count > 0 && PointAt(d, d->count - 1)->time == time) {
+    if (!RecordAgain(all, which, time, value, at_event)) return 0;
+  } else if (!PushPoint(all, which, time, value, at_event)) {
+    return 0;
+  }
+  Drop(d, now, d->delay);
+  return 1;
+}
+
 /* Where t - T(t) is the time of the jump, T a line. */
 static double DueTime(const MicaDelay* d, double jump) {
   double slope = d->delay_slope;

@@ -66,6 +66,10 @@ double mica_delay_value(const MicaDelays* d, uint32_t which, double time, double
  * of the same time differs from the one before it, a discontinuity is remembered; each is due as an event when it comes
  * out again. `at_event`: what follows need not continue what came before smoothly. 0: there is no room. */
 int mica_delays_record(MicaDelays* d, double time, const double* value_time_max, int at_event);
+/* The same for a point of one delay that comes from elsewhere: its value was computed, and its history recorded, by
+ * another part of a distributed run. `now`: the time of the reader, before which it asks for nothing but what its delay
+ * reaches. The delay itself is noted by mica_delays_record, where the value of this delay is not a number. */
+int mica_delay_take(MicaDelays* d, uint32_t which, double time, double value, int at_event, double now);
 /* Forgets what was recorded after `time`: the step that it was of is made again. */
 void mica_delays_forget(MicaDelays* d, double time);
 /* The earliest time after `time` at which a discontinuity comes out of a delay; infinity if there is none. Of a delay
