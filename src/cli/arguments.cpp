@@ -396,10 +396,12 @@ void AddPlot(CLI::App& app, Arguments& a) {
 }
 
 void AddFmu(CLI::App& app, Arguments& a) {
-  app.add_option("ACTION", a.stage,
-                 "export: write an FMU of a model; info: what an FMU is; validate: what is wrong with one")
+  app.add_option(
+         "ACTION", a.stage,
+         "export: write an FMU of a model; import: a model of an FMU; info: what an FMU is; validate: what is wrong "
+         "with one")
       ->required()
-      ->check(CLI::IsMember({"export", "info", "validate"}));
+      ->check(CLI::IsMember({"export", "import", "info", "validate"}));
   AddModel(app, a);
   AddLibraries(app, a);
   AddStrictness(app, a);
@@ -416,13 +418,15 @@ void AddFmu(CLI::App& app, Arguments& a) {
                  "solver inside, for Co-Simulation: cvode, or one whose name begins with 'inline'")
       ->type_name("NAME")
       ->capture_default_str();
-  AddNumber(app, "--step", s.step, "step of an inlined method", "H");
+  AddNumber(app, "--step", s.step, "step of an inlined method; import: communication step of Co-Simulation", "H");
   AddNumber(app, "--start-time", s.start, "default: of the model", "T");
   AddNumber(app, "--stop-time", s.stop, "default: of the model, or 1", "T");
   AddNumber(app, "--tolerance", s.tolerance, "relative; default: of the model, or 1e-6", "R");
   AddValues(app, a);
   app.add_flag("--all", a.shows_all, "info: parameters and local variables too");
-  app.add_option("-o,--output", a.output, "the FMU; default: last name of the model, .fmu")->type_name("FILE");
+  app.add_option("-o,--output", a.output,
+                 "the FMU, or the model of import; default: last name of the model, .fmu, or the name of the FMU, .mo")
+      ->type_name("FILE");
 }
 
 struct Described {

@@ -1,5 +1,6 @@
 // `mica fmu`.
 #include <fmt/format.h>
+#include <filesystem>
 
 #include "base/process.h"
 #include "cli/commands.h"
@@ -7,6 +8,7 @@
 #include "fmi/codes.h"
 #include "fmi/export_fmu.h"
 #include "fmi/import/fmu_info.h"
+#include "fmi/import/import_fmu.h"
 
 namespace mica::cli {
 
@@ -58,6 +60,26 @@ int Validate(const Arguments& arguments) {
   return messages.Close(is_good ? Outcome::kDone : Outcome::kModelWrong);
 }
 
+// A model and, beside it, the FMU unpacked.
+int Import(const Arguments& arguments) {
+  namespace fs = std::filesystem;
+  Session session(SessionOptionsOf(arguments));
+  Messages messages(session, arguments);
+  std::optional<fmi::OpenFmu> fmu = fmi::Open(arguments.model.model, fmi::Unpacking::kNothing, session.sink());
+  if (!fmu) return messages.Close(Outcome::kModelWrong);
+  fs::path output = arguments.output.value_or(fs::path(arguments.model.model).stem().string() + ".mo");
+  fmi::ImportRequest request;
+  request.model = output.string();
+  if (arguments.fmu_type != "both")
+    request.interface =
+        arguments.fmu_type == "me" ? fmi::FmuInterface::kModelExchange : fmi::FmuInterface::kCoSimulation;
+  request.step = arguments.simulation.step;
+  Outcome outcome = fmi::ImportFmu(*fmu, request, session.sink());
+  messages.Show();
+  if (outcome == Outcome::kDone && !arguments.quiet) fmt::print("{}: {}\n", fmu->path, output.string());
+  return messages.Close(outcome);
+}
+
 int Info(const Arguments& arguments) {
   Session session(SessionOptionsOf(arguments));
   Messages messages(session, arguments);
@@ -76,6 +98,7 @@ int Info(const Arguments& arguments) {
 
 int Fmu(const Arguments& arguments) {
   if (arguments.stage == "info") return Info(arguments);
+  if (arguments.stage == "import") return Import(arguments);
   return arguments.stage == "validate" ? Validate(arguments) : WriteFmu(arguments);
 }
 

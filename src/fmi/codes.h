@@ -15,5 +15,7 @@ inline constexpr DiagnosticCode kFmuFailed{"E9114", Severity::kError, Blame::kMo
 inline constexpr DiagnosticCode kFmuWarns{"W9115", Severity::kWarning, Blame::kModel, DocPage::kSession};
 inline constexpr DiagnosticCode kFmuSays{"N9115", Severity::kNote, Blame::kModel, DocPage::kSession};
 inline constexpr DiagnosticCode kFmuEndedProcess{"E9116", Severity::kError, Blame::kModel, DocPage::kSession};
+inline constexpr DiagnosticCode kCannotImportFmu{"E9117", Severity::kError, Blame::kModel, DocPage::kSession};
+inline constexpr DiagnosticCode kPartlyImported{"W9118", Severity::kWarning, Blame::kModel, DocPage::kSession};
 
 }  // namespace mica::fmi
