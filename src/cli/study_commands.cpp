@@ -70,7 +70,8 @@ int Sweep(const Arguments& arguments) {
   };
   Interrupt interrupt;
   request.stop = interrupt.token();
-  study::Sweep sweep = study::RunSweep(session, model, base, request);
+  study::ModelRuns runs(session, model, base);
+  study::Sweep sweep = study::RunSweep(session, runs, request);
   bar.Clear();
   bool has_rows =
       sweep.outcome == Outcome::kDone || sweep.outcome == Outcome::kCancelled || sweep.outcome == Outcome::kFailed;
@@ -107,7 +108,8 @@ int Optimize(const Arguments& arguments) {
   request.jobs = arguments.jobs;
   Interrupt interrupt;
   request.stop = interrupt.token();
-  study::Optimum best = study::Optimize(session, model, base, request);
+  study::ModelRuns runs(session, model, base);
+  study::Optimum best = study::Optimize(session, runs, request);
   messages.Show();
   if (!best.values.empty()) {
     nlohmann::ordered_json json;
@@ -146,7 +148,8 @@ int Linearize(const Arguments& arguments) {
   request.outputs = arguments.study.outputs;
   Interrupt interrupt;
   request.stop = interrupt.token();
-  study::Linearization made = study::Linearize(session, model, base, request);
+  study::ModelRuns runs(session, model, base);
+  study::Linearization made = study::Linearize(session, runs, request);
   messages.Show();
   if (made.outcome == Outcome::kDone)
     fmt::print("{}", arguments.as_json ? study::LinearJson(made.system) : study::LinearText(made.system));

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "base/own_binary.h"
 #include "base/process.h"
 #include "fmi/codes.h"
 
@@ -15,11 +16,12 @@ namespace {
 
 constexpr double kLinkSeconds = 60;  // a linker that takes longer hangs
 
-// The directory with the archives: fmu/ beside the program, or above.
+// The directory with the archives: fmu/ beside the engine, or above.
 fs::path ArchiveDirectory() {
   std::error_code error;
-  fs::path program = fs::read_symlink("/proc/self/exe", error);
-  for (fs::path above = program.parent_path(); !error && above != above.root_path(); above = above.parent_path())
+  fs::path own = OwnBinary();
+  if (own.empty()) return {};
+  for (fs::path above = own.parent_path(); above != above.root_path(); above = above.parent_path())
     if (fs::exists(above / "fmu" / "libmica_fmu.a", error)) return above / "fmu";
   return {};
 }
@@ -32,7 +34,7 @@ std::optional<std::string> LinkFmu(const std::vector<std::string>& objects, int 
     return std::nullopt;
   };
   fs::path archives = ArchiveDirectory();
-  if (archives.empty()) return fail("the archives of its runtime (fmu/libmica_fmu.a) are not beside the program");
+  if (archives.empty()) return fail("the archives of its runtime (fmu/libmica_fmu.a) are not beside the engine");
   ScratchDirectory scratch;
   if (scratch.path().empty()) return fail("there is no place for temporary files");
   std::vector<std::string> files;

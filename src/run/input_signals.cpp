@@ -49,6 +49,11 @@ InputSignals::InputSignals(const InputTable& table, std::span<const InputPlace> 
   const Trajectory& data = table.data;
   std::vector<bool> is_used(data.signals.size(), false);
   for (const InputPlace& input : inputs) {
+    auto function = std::ranges::find(table.functions, input.name, &InputFunction::name);
+    if (function != table.functions.end()) {
+      computed_.push_back({input.slot, input.sign, &function->value});
+      continue;
+    }
     SignalId column = data.signals.Find(input.name);
     if (!column.valid()) continue;
     is_used[column.index()] = true;
@@ -64,11 +69,17 @@ InputSignals::InputSignals(const InputTable& table, std::span<const InputPlace> 
     }
     signals_.push_back(std::move(signal));
   }
-  if (data.rows() == 0 || signals_.empty()) {
-    Diagnostic& error = sink.Report(
-        kWrongInputFile, {},
-        data.rows() == 0 ? fmt::format("{} has no rows", table.file)
-                         : fmt::format("{} has no column with the name of an input of the model", table.file));
+  auto is_unknown = [&](const InputFunction& each) {
+    return std::ranges::find(inputs, each.name, &InputPlace::name) == inputs.end();
+  };
+  auto unknown = std::ranges::find_if(table.functions, is_unknown);
+  bool is_empty = data.rows() == 0 && computed_.empty();
+  if (is_empty || unknown != table.functions.end() || (signals_.empty() && computed_.empty())) {
+    Diagnostic& error =
+        sink.Report(kWrongInputFile, {},
+                    unknown != table.functions.end() ? fmt::format("{} is not an input of the model", unknown->name)
+                    : is_empty                       ? fmt::format("{} has no rows", table.file)
+                               : fmt::format("{} has no column with the name of an input of the model", table.file));
     error.hint = inputs.empty() ? "the model has no input at its top level"
                                 : fmt::format("the inputs are {}", List(NamesOf(inputs)));
     return;
@@ -116,10 +127,13 @@ void InputSignals::CutIntoPieces() {
 }
 
 bool InputSignals::Serves(std::uint32_t slot) const {
-  return std::any_of(signals_.begin(), signals_.end(), [&](const Signal& each) { return each.slot == slot; });
+  return std::any_of(signals_.begin(), signals_.end(), [&](const Signal& each) { return each.slot == slot; }) ||
+         std::any_of(computed_.begin(), computed_.end(), [&](const Computed& each) { return each.slot == slot; });
 }
 
 void InputSignals::Apply(double time, std::span<double> reals) const {
+  for (const Computed& each : computed_) reals[each.slot] = each.sign * (*each.value)(time);
+  if (signals_.empty()) return;
   const Piece& piece = pieces_[piece_];
   auto begin = times_.begin() + static_cast<std::ptrdiff_t>(piece.first),
        end = times_.begin() + static_cast<std::ptrdiff_t>(piece.last) + 1;
@@ -139,6 +153,7 @@ double InputSignals::next_jump() const {
 }
 
 double InputSignals::NextPoint(double time) const {
+  if (times_.empty()) return std::numeric_limits<double>::infinity();
   const Piece& piece = pieces_[piece_];
   auto end = times_.begin() + static_cast<std::ptrdiff_t>(piece.last) + 1;
   auto after = std::upper_bound(times_.begin() + static_cast<std::ptrdiff_t>(piece.first), end, time);

@@ -10,6 +10,7 @@
 // much, a method that remembers earlier steps must start afresh: its estimate of the error supposes a smooth solution.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,10 +23,17 @@ namespace mica::run {
 
 class Instance;
 
-// What the user gave: a table with the name of its file.
+// An input that a program computes, as a smooth function of time: what it jumps over is not an event.
+struct InputFunction {
+  std::string name;
+  std::function<double(double time)> value;
+};
+
+// What the user gave: a table with the name of its file, and functions.
 struct InputTable {
   std::string file;
   Trajectory data;
+  std::vector<InputFunction> functions = {};
 };
 
 // An input of the model: where its value goes.
@@ -38,8 +46,8 @@ struct InputPlace {
 
 class InputSignals {
  public:
-  // The columns that are inputs of the model. E6028: there is none, or the table is empty; N6028 names columns that are
-  // no inputs.
+  // The columns and functions that are inputs of the model; `table` outlives it. E6028: there is none, or the table is
+  // empty; N6028 names columns that are no inputs.
   InputSignals(const InputTable& table, const Instance& instance, DiagnosticSink& sink);
   // The same for a model of another kind.
   InputSignals(const InputTable& table, std::span<const InputPlace> inputs, DiagnosticSink& sink);
@@ -64,6 +72,11 @@ class InputSignals {
     bool is_discrete = false;
     std::vector<double> values;
   };
+  struct Computed {
+    std::uint32_t slot = 0;
+    double sign = 1;
+    const std::function<double(double)>* value = nullptr;
+  };
   struct Piece {
     std::size_t first = 0, last = 0;  // rows
   };
@@ -77,6 +90,7 @@ class InputSignals {
   std::vector<double> times_;
   std::vector<double> kinks_;  // times
   std::vector<Signal> signals_;
+  std::vector<Computed> computed_;
   std::vector<Piece> pieces_;
   std::size_t piece_ = 0;
   bool ok_ = false;

@@ -66,9 +66,9 @@ SimulationResult Simulate(const Runnable& runnable, const RunPlan& plan, ResultW
 
 // The same, step by step: whoever drives it does something in between, such as handing over what another part of a
 // distributed run has sent (DelayBuffers::Take). Plan, writer and sink outlive it.
-class SteppedRun {
+class DrivenRun {
  public:
-  virtual ~SteppedRun() = default;
+  virtual ~DrivenRun() = default;
   // Initialization and the first row. False, here and below: there is no further step, and End says why.
   virtual bool Begin() = 0;
   // One step, with the events at its end.
@@ -83,7 +83,7 @@ class SteppedRun {
   // Of the same: a step ends there, since something from outside is not smooth at that time.
   virtual void StopAt(double time) = 0;
 };
-std::unique_ptr<SteppedRun> MakeSteppedRun(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer,
-                                           DiagnosticSink& sink, std::stop_token stop = {});
+std::unique_ptr<DrivenRun> MakeDrivenRun(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer,
+                                         DiagnosticSink& sink, std::stop_token stop = {});
 
 }  // namespace mica::run

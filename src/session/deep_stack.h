@@ -1,4 +1,4 @@
-// Work on a thread with a large stack. The stages recurse over components, classes and expressions; how deep a model
+// Work on a large stack. The stages recurse over components, classes and expressions; how deep a model
 // nests must not depend on the stack of whoever calls.
 #pragma once
 

@@ -21,5 +21,10 @@ inline constexpr DiagnosticCode kCannotTune{"E9513", Severity::kError, Blame::kC
 inline constexpr DiagnosticCode kTimeBeforeStart{"E9520", Severity::kError, Blame::kCall, DocPage::kStudy};
 inline constexpr DiagnosticCode kUnknownSignal{"E9521", Severity::kError, Blame::kCall, DocPage::kStudy};
 inline constexpr DiagnosticCode kCannotLinearize{"E9522", Severity::kError, Blame::kModel, DocPage::kStudy};
+inline constexpr DiagnosticCode kWrongWindow{"E9530", Severity::kError, Blame::kCall, DocPage::kStudy};
+inline constexpr DiagnosticCode kNoSuchSignal{"E9531", Severity::kError, Blame::kCall, DocPage::kStudy};
+inline constexpr DiagnosticCode kTooFewSamples{"E9532", Severity::kError, Blame::kCall, DocPage::kStudy};
+inline constexpr DiagnosticCode kNoSteadyPoint{"E9540", Severity::kError, Blame::kModel, DocPage::kStudy};
+inline constexpr DiagnosticCode kManySteadyPoints{"W9541", Severity::kWarning, Blame::kModel, DocPage::kStudy};
 
 }  // namespace mica::study

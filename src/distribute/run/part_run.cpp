@@ -55,7 +55,7 @@ bool PartRun::Begin(std::stop_token stop) {
     std::erase_if(plan.values, [&](const run::Override& each) { return each.name == in.input; });
     if (in.start != 0) plan.values.push_back({in.input, fmt::format("{:.17g}", in.start)});
   }
-  run_ = run::MakeSteppedRun(runnable_, plan, rows_, sink_, std::move(stop));
+  run_ = run::MakeDrivenRun(runnable_, plan, rows_, sink_, std::move(stop));
   run::DelayBuffers& delays = run_->instance().delays();
   for (const Incoming& in : incoming_) delays.SetOutside(in.buffer);
   for (const Outgoing& out : outgoing_) delays.Listen(out.buffer);

@@ -98,7 +98,7 @@ class PartRun {
   run::RunPlan plan_;
   DiagnosticSink sink_;
   PartRows rows_;
-  std::unique_ptr<run::SteppedRun> run_;
+  std::unique_ptr<run::DrivenRun> run_;
   run::SimulationResult result_;
   std::vector<Incoming> incoming_;
   std::vector<Outgoing> outgoing_;

@@ -3,6 +3,7 @@
 // come out of delays.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -28,6 +29,9 @@ class EventCalendar {
   bool TicksAt(double time) const { return mica_calendar_ticks_at(&calendar_, time) != 0; }
   // What ticks at `time` has ticked.
   void PassTicks(double time);
+  // How far the samplers have come, to be given back.
+  const std::vector<MicaTicker>& tickers() const { return tickers_; }
+  void SetTickers(const std::vector<MicaTicker>& tickers) { std::ranges::copy(tickers, tickers_.begin()); }
 
  private:
   Instance& instance_;

@@ -2,6 +2,7 @@
 // the runtime makes (runtime/events/state_selection.h): the sets as it reads them, and the memory.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <vector>
 
@@ -33,6 +34,19 @@ class StateSelection {
   // All variables must be computed at the present point. Whether a choice changed: then the states have changed their
   // meaning.
   bool Update() { return mica_select_states(&selection_, &instance_.raw()) != 0; }
+
+  // The present choice, to be given back.
+  struct Memory {
+    std::vector<double> doubles;
+    std::vector<std::uint32_t> integers;
+    std::vector<std::uint8_t> bytes;
+  };
+  Memory Save() const { return {doubles_, integers_, bytes_}; }
+  void Restore(const Memory& memory) {
+    std::ranges::copy(memory.doubles, doubles_.begin());
+    std::ranges::copy(memory.integers, integers_.begin());
+    std::ranges::copy(memory.bytes, bytes_.begin());
+  }
 
  private:
   Instance& instance_;

@@ -9,6 +9,7 @@
 
 #include "base/cache_directory.h"
 #include "base/kept_files.h"
+#include "base/own_binary.h"
 
 namespace mica {
 
@@ -44,7 +45,7 @@ std::string DirectoryFact(const std::string& path) {
   return KeptFiles::Digest(all);
 }
 
-std::string BuildFact() { return FileFact("/proc/self/exe"); }
+std::string BuildFact() { return FileFact(OwnBinary()); }
 
 std::string AbsolutePath(const std::string& path) {
   std::error_code error;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/own_binary.h"
+
 namespace mica {
 
 namespace fs = std::filesystem;
@@ -47,10 +49,8 @@ fs::path UserLibraryDirectory() {
 
 fs::path ShippedLibraryDirectory() {
   if (fs::path home = FromEnvironment("MICA_HOME"); !home.empty()) return home / "library";
-  std::error_code error;
-  fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    for (fs::path above = program.parent_path(); above != above.root_path(); above = above.parent_path()) {
+  if (fs::path own = OwnBinary(); !own.empty()) {
+    for (fs::path above = own.parent_path(); above != above.root_path(); above = above.parent_path()) {
       if (HoldsLibraries(above / "library")) return above / "library";
       if (HoldsLibraries(above / "share" / "mica" / "library")) return above / "share" / "mica" / "library";
     }

@@ -4,9 +4,7 @@
 // point modes, discrete variables and relations are held. States are those of the translated model (after index
 // reduction), inputs those of the top level, outputs those of the top level and what is asked for besides.
 //
-// Derivatives by differences of fourth order, f' = (8 (f(+h) - f(-h)) - (f(+2h) - f(-2h)))/(12 h) with h = 1e-3 of the
-// variable's magnitude: exact for cubics up to rounding, some 1e-12 of the entries. Where the model cannot be evaluated
-// so far away, h is smaller by 1e-3 and once more.
+// Derivatives as point_jacobian.h has them.
 #pragma once
 
 #include <optional>
@@ -15,6 +13,7 @@
 
 #include "session/session.h"
 #include "study/linear/linear_system.h"
+#include "study/runs/model_runs.h"
 
 namespace mica::study {
 
@@ -32,7 +31,6 @@ struct Linearization {
 
 // In the sink of the session: E9520 a time before the start, E9521 not an input or not a variable, E9522 the model
 // cannot be evaluated around the point, and what the run reports.
-Linearization Linearize(Session& session, library::Class* model, const SimulationRequest& base,
-                        const LinearizeRequest& request);
+Linearization Linearize(Session& session, ModelRuns& runs, const LinearizeRequest& request);
 
 }  // namespace mica::study

@@ -34,7 +34,7 @@ constexpr Method kMethods[] = {
 // Parameters as shares 0…1 of their ranges.
 class Objective {
  public:
-  Objective(const ModelRuns& runs, std::size_t variant, const OptimizeRequest& request, const Measure& measure,
+  Objective(const ModelRuns& runs, const std::size_t& variant, const OptimizeRequest& request, const Measure& measure,
             const std::vector<std::string>& names, Optimum& best)
       : runs_(runs), variant_(variant), request_(request), measure_(measure), names_(names), best_(best) {
     best_.objective = kInfinity;
@@ -88,7 +88,7 @@ class Objective {
 
  private:
   const ModelRuns& runs_;
-  std::size_t variant_;
+  const std::size_t& variant_;  // known once the runs are prepared
   const OptimizeRequest& request_;
   const Measure& measure_;
   const std::vector<std::string>& names_;
@@ -195,8 +195,7 @@ std::optional<Tuned> ParseTuned(std::string_view text, DiagnosticSink& sink) {
   return tuned;
 }
 
-Optimum Optimize(Session& session, library::Class* model, const SimulationRequest& base,
-                 const OptimizeRequest& request) {
+Optimum Optimize(Session& session, ModelRuns& runs, const OptimizeRequest& request) {
   Optimum best;
   best.outcome = Outcome::kCallWrong;
   std::vector<std::string> names;
@@ -218,14 +217,13 @@ Optimum Optimize(Session& session, library::Class* model, const SimulationReques
     session.sink().Report(kWrongOptimizer, {}, "bobyqa takes two parameters and more").hint = "brent is for one";
     return best;
   }
-  ModelRuns runs(session, model, base);
   std::size_t variant = 0;
   Objective objective(runs, variant, request, *measure, names, best);
   std::vector<double> centre(request.tuned.size(), 0.5);
   best.outcome = runs.Prepare(objective.ValuesAt(centre.data()), variant);
   if (best.outcome != Outcome::kDone) return best;
   // A value that is part of the translated model would have to be translated for each evaluation.
-  const std::vector<run::Override>& built_in = runs.translation().plan()->built_in;
+  const std::vector<run::Override>& built_in = runs.built_in(variant);
   for (const Tuned& tuned : request.tuned) {
     if (std::ranges::find(built_in, tuned.name, &run::Override::name) == built_in.end()) continue;
     session.sink()

@@ -48,7 +48,6 @@ struct Optimum {
 };
 
 // What is wrong is in the sink of the session: E9511 no such method, E9512 no run came to its end.
-Optimum Optimize(Session& session, library::Class* model, const SimulationRequest& base,
-                 const OptimizeRequest& request);
+Optimum Optimize(Session& session, ModelRuns& runs, const OptimizeRequest& request);
 
 }  // namespace mica::study

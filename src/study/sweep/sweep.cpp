@@ -20,7 +20,7 @@ RunValues ValuesOf(const std::vector<Vary>& varied, const StudyPoint& point) {
 
 }  // namespace
 
-Sweep RunSweep(Session& session, library::Class* model, const SimulationRequest& base, const SweepRequest& request) {
+Sweep RunSweep(Session& session, ModelRuns& runs, const SweepRequest& request) {
   Sweep sweep;
   sweep.outcome = Outcome::kCallWrong;
   std::vector<std::string> names;
@@ -37,7 +37,7 @@ Sweep RunSweep(Session& session, library::Class* model, const SimulationRequest&
   for (const Vary& vary : request.design.varied) sweep.names.push_back(vary.name);
 
   // Variants first: the session is for one thread.
-  ModelRuns runs(session, model, base);
+  std::size_t known = runs.variant_count();
   std::vector<std::size_t> variant_of(points->size());
   for (std::size_t i = 0; i < points->size(); ++i) {
     sweep.outcome = runs.Prepare(ValuesOf(request.design.varied, (*points)[i]), variant_of[i]);
@@ -47,7 +47,7 @@ Sweep RunSweep(Session& session, library::Class* model, const SimulationRequest&
       return sweep;
     }
   }
-  sweep.variants = runs.variant_count();
+  sweep.variants = runs.variant_count() - known;
   sweep.rows.resize(points->size());
   auto begin = std::chrono::steady_clock::now();
   std::mutex mutex;

@@ -38,7 +38,7 @@ struct Sweep {
 };
 
 // What is wrong with the request or the model is in the sink of the session.
-Sweep RunSweep(Session& session, library::Class* model, const SimulationRequest& base, const SweepRequest& request);
+Sweep RunSweep(Session& session, ModelRuns& runs, const SweepRequest& request);
 
 // A row for each run: `run`, the varied names, the measures, `status` (done or failed), `message`. Path `-` is the
 // standard output. E9507: the file cannot be written, or does not end with .csv.
