@@ -329,6 +329,12 @@ class Model:
         return studies.Optimum(dict(zip(tune, best.values)), best.objective, best.method, best.evaluations, best.failed,
                                best.end)
 
+    def sympy(self) -> Any:
+        """The flat equations as SymPy expressions, to eliminate, solve and transform; `mica.symbolic.Symbols`."""
+        from mica.symbolic import Symbols
+
+        return Symbols(self)
+
     def export_fmu(self, path: str | os.PathLike[str], *, version: int = 3, type: str = "both",
                    **options: Any) -> None:
         """Writes the model as an FMU of FMI 2.0 or 3.0: 'me' model exchange, 'cs' co-simulation, or 'both'."""
