@@ -57,7 +57,7 @@ class Import(unittest.TestCase):
         self.assertIn("W9118", done.stderr)
         text = (self.directory / "Lag.mo").read_text()
         self.assertIn('parameter Real k(unit="1/s") = 2;', text)
-        self.assertIn('Mica.Blocks.RealOutput x "What follows the input";', text)
+        self.assertIn('RealOutput x "What follows the input";', text)
         (self.directory / "system.mo").write_text(SYSTEM.format(name="Lag"))
         rows = self.rows("system.mo", "Lag.mo")
         k = 3

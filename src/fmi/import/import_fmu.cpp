@@ -6,6 +6,7 @@
 
 #include "base/process.h"
 #include "fmi/codes.h"
+#include "fmi/import/adapter_files.h"
 #include "session/libraries/archive.h"
 
 namespace mica::fmi {
@@ -51,7 +52,12 @@ Outcome ImportFmu(const OpenFmu& fmu, const ImportRequest& request, DiagnosticSi
   }
   if (!fs::exists(component.directory + component.library, error))
     return refuse("it has no shared object for this platform");
-  if (!WriteWholeFile(model.string(), *text)) {
+  fs::path adapter = fs::path(component.directory) / kAdapterDirectory;
+  fs::create_directories(adapter, error);
+  bool is_written = WriteWholeFile(model.string(), *text);
+  for (const AdapterFile& file : AdapterFiles())
+    is_written = is_written && WriteWholeFile((adapter / file.name).string(), std::string(file.text));
+  if (!is_written) {
     sink.Report(kCannotWriteFmu, {}, fmt::format("cannot write {}", model.string()));
     return Outcome::kCallWrong;
   }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "fmi/codes.h"
+#include "fmi/import/adapter_files.h"
 #include "fmi/simulate/fmu_signals.h"
 #include "syntax/token.h"
 
@@ -15,8 +16,10 @@ namespace {
 
 // What the model calls its own things: a variable of that name is quoted, which is another name.
 const std::set<std::string, std::less<>> kOwnNames = {
-    "fmuUnit",      "fmuInputs", "fmuStates", "fmuIndicators", "fmuAbove", "fmuMode", "fmuNext",
-    "fmuNewStates", "fmuValues", "fmuStart",  "fmuStarted",    "fmuStep",  "fmuHeld", "time"};
+    "fmu",           "RealInput",    "RealOutput", "IntegerInput", "IntegerOutput", "BooleanInput",
+    "BooleanOutput", "fmuDirectory", "fmuUnit",    "fmuInputs",    "fmuStates",     "fmuIndicators",
+    "fmuAbove",      "fmuMode",      "fmuNext",    "fmuNewStates", "fmuValues",     "fmuStart",
+    "fmuStarted",    "fmuStep",      "fmuHeld",    "time"};
 
 std::string Identifier(const std::string& name) {
   auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
@@ -88,12 +91,18 @@ class Writer {
   std::string Write() {
     Put("model {} {}", Identifier(request_.name),
         Text(d_.description.empty() ? "FMU " + d_.model_name : d_.description));
+    // Signals as they are in any library: connectors fit where what is in them does.
+    for (const char* type : {"Real", "Integer", "Boolean"}) {
+      Put("  connector {0}Input = input {0};", type);
+      Put("  connector {0}Output = output {0};", type);
+    }
+    WriteFunctions();
     for (const DescribedVariable* v : parameters_)
       Put("  parameter {} {}{} = {}{};", ModelicaType(*v), Identifier(v->name), Attributes(*v), Start(*v), Comment(*v));
     for (const DescribedVariable* v : inputs_)
-      Put("  Mica.Blocks.{}Input {}{}{};", ModelicaType(*v), Identifier(v->name), Attributes(*v), Comment(*v));
+      Put("  {}Input {}{}{};", ModelicaType(*v), Identifier(v->name), Attributes(*v), Comment(*v));
     for (const DescribedVariable* v : outputs_)
-      Put("  Mica.Blocks.{}Output {}{}{};", ModelicaType(*v), Identifier(v->name), Attributes(*v), Comment(*v));
+      Put("  {}Output {}{}{};", ModelicaType(*v), Identifier(v->name), Attributes(*v), Comment(*v));
     if (request_.interface == FmuInterface::kModelExchange)
       WriteExchange();
     else
@@ -149,11 +158,19 @@ class Writer {
     return List(items, kNoReals);
   }
 
+  void WriteFunctions() {
+    std::string functions(FmuFunctions());
+    constexpr std::string_view kPlace = "@DIRECTORY@";
+    for (std::size_t at = functions.find(kPlace); at != std::string::npos; at = functions.find(kPlace, at))
+      functions.replace(at, kPlace.size(), "file://" + request_.directory + "/" + kAdapterDirectory);
+    text_ += functions;
+  }
+
   void WriteUnit() {
     bool is_stepped = request_.interface == FmuInterface::kCoSimulation;
     Put("protected");
     Put("  parameter String fmuDirectory = {} \"Where the FMU is unpacked\";", Text(request_.directory));
-    Put("  Mica.Fmi.Unit fmuUnit = Mica.Fmi.Unit({}, {}, fmuDirectory, fmuDirectory + {}, {}, {}, {}, {}, {}, {}, {}, "
+    Put("  fmu.Unit fmuUnit = fmu.Unit({}, {}, fmuDirectory, fmuDirectory + {}, {}, {}, {}, {}, {}, {}, {}, "
         "{}, {});",
         d_.version, is_stepped, Text(request_.library), Text(request_.name), Text(d_.token), states_, Indicators(),
         Types(inputs_), References(inputs_), Types(parameters_), References(parameters_), Values(parameters_));
@@ -176,14 +193,14 @@ class Writer {
     Put("  discrete Real fmuNext \"Time of the next event that the FMU announced\";");
     Put("  discrete Real fmuNewStates[{}];", states_);
     Put("initial equation");
-    Put("  (fmuStart, fmuStarted) = Mica.Fmi.start(fmuUnit, time, fmuInputs, {});", states_);
+    Put("  (fmuStart, fmuStarted) = fmu.start(fmuUnit, time, fmuInputs, {});", states_);
     Put("  fmuStates = fmuStart;");
     Put("  fmuNewStates = fmuStart;");
     Put("  fmuNext = fmuStarted;");
     Put("equation");
-    Put("  der(fmuStates) = Mica.Fmi.derivatives(fmuUnit, fmuMode, time, fmuStates, fmuInputs);");
+    Put("  der(fmuStates) = fmu.derivatives(fmuUnit, fmuMode, time, fmuStates, fmuInputs);");
     // With the discrete state before an event: what it changes is seen in the next round.
-    Put("  fmuIndicators = Mica.Fmi.indicators(fmuUnit, pre(fmuMode), time, fmuStates, fmuInputs, {});", z);
+    Put("  fmuIndicators = fmu.indicators(fmuUnit, pre(fmuMode), time, fmuStates, fmuInputs, {});", z);
     std::vector<std::string> causes = {"time >= pre(fmuNext)"};
     for (std::size_t k = 1; k <= z; ++k) {
       Put("  fmuAbove[{0}] = fmuIndicators[{0}] > 0;", k);
@@ -192,11 +209,11 @@ class Writer {
     for (const DescribedVariable* v : inputs_)
       if (!v->is_float()) causes.push_back(fmt::format("change({})", Identifier(v->name)));
     Put("  when {{{}}} then", fmt::join(causes, ", "));
-    Put("    (fmuMode, fmuNewStates, fmuNext) = Mica.Fmi.event(fmuUnit, pre(fmuMode), time, pre(fmuStates), "
+    Put("    (fmuMode, fmuNewStates, fmuNext) = fmu.event(fmuUnit, pre(fmuMode), time, pre(fmuStates), "
         "fmuInputs);");
     for (std::size_t k = 1; k <= states_; ++k) Put("    reinit(fmuStates[{0}], fmuNewStates[{0}]);", k);
     Put("  end when;");
-    Put("  fmuValues = Mica.Fmi.values(fmuUnit, fmuMode, time, fmuStates, fmuInputs, {}, {});", Types(outputs_),
+    Put("  fmuValues = fmu.values(fmuUnit, fmuMode, time, fmuStates, fmuInputs, {}, {});", Types(outputs_),
         References(outputs_));
   }
 
@@ -208,14 +225,14 @@ class Writer {
     Put("  Integer fmuMode(start=0, fixed=true) \"Number of steps so far\";");
     Put("  discrete Real fmuHeld[{}] \"Inputs at the start of a step\";", inputs_.size());
     Put("initial equation");
-    Put("  (fmuStart, fmuStarted) = Mica.Fmi.start(fmuUnit, time, fmuInputs, 0);");
+    Put("  (fmuStart, fmuStarted) = fmu.start(fmuUnit, time, fmuInputs, 0);");
     Put("  pre(fmuHeld) = fmuInputs;");
     Put("equation");
     Put("  when sample(0, fmuStep) then");
-    Put("    fmuMode = Mica.Fmi.step(fmuUnit, pre(fmuMode), time, pre(fmuHeld), fmuInputs);");
+    Put("    fmuMode = fmu.step(fmuUnit, pre(fmuMode), time, pre(fmuHeld), fmuInputs);");
     Put("    fmuHeld = fmuInputs;");
     Put("  end when;");
-    Put("  fmuValues = Mica.Fmi.stepped(fmuUnit, fmuMode, fmuStarted, {}, {});", Types(outputs_), References(outputs_));
+    Put("  fmuValues = fmu.stepped(fmuUnit, fmuMode, fmuStarted, {}, {});", Types(outputs_), References(outputs_));
   }
 
   const Description& d_;

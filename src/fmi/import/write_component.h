@@ -1,4 +1,5 @@
-// FMI: an FMU as a Modelica model, on the functions of Mica.Fmi: `mica fmu import`.
+// FMI: an FMU as a Modelica model: `mica fmu import`. The model stands on its own: its external functions
+// (fmu_functions.mo) are part of it, and their C (adapter_files.h) is beside it.
 //
 // Parameters, inputs and outputs of the FMU are those of the model, with units and descriptions; names that are not
 // identifiers are quoted. Of Model Exchange the model has the states, and relations of the event indicators, so that

@@ -1,4 +1,4 @@
-/* An FMU as a component of a Modelica model, for the external functions of Mica.Fmi. Each function brings the FMU to the
+/* An FMU as a component of a Modelica model, for the external functions of imported models. Each function brings the FMU to the
  * point that its arguments give, so that its result depends on nothing else: `mode` counts the events, and stands for the
  * discrete state. Failures end the run through ModelicaFormatError. */
 #ifndef MICA_FMU_UNIT_H

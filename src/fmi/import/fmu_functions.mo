@@ -1,6 +1,4 @@
-within Mica;
-package Fmi "FMUs of other tools as components; mica fmu import writes models that use it"
-  extends Icons.Package;
+package fmu "Functions of the FMU, over the adapter that was unpacked beside it"
 
   class Unit "An instance of an FMU"
     extends ExternalObject;
@@ -21,12 +19,12 @@ package Fmi "FMUs of other tools as components; mica fmu import writes models th
       input Real setValues[size(setTypes, 1)];
       output Unit unit;
     external "C" unit = MicaFmuUnitNew(version, isStepped, directory, library, name, token, states, indicators, inputTypes, inputReferences, size(inputTypes, 1), setTypes, setReferences, setValues,
-      size(setTypes, 1)) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+      size(setTypes, 1)) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
     end constructor;
 
     function destructor "Frees the instance"
       input Unit unit;
-    external "C" MicaFmuUnitFree(unit) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+    external "C" MicaFmuUnitFree(unit) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
     end destructor;
   end Unit;
 
@@ -37,7 +35,7 @@ package Fmi "FMUs of other tools as components; mica fmu import writes models th
     input Integer states;
     output Real x[states];
     output Real nextEvent;
-  external "C" MicaFmuUnitStart(unit, t, inputs, size(inputs, 1), x, states, nextEvent) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+  external "C" MicaFmuUnitStart(unit, t, inputs, size(inputs, 1), x, states, nextEvent) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
   end start;
 
   function derivatives "Of the states"
@@ -47,7 +45,7 @@ package Fmi "FMUs of other tools as components; mica fmu import writes models th
     input Real x[:] "States";
     input Real inputs[:];
     output Real dx[size(x, 1)];
-  external "C" MicaFmuUnitDerivatives(unit, mode, t, x, size(x, 1), inputs, size(inputs, 1), dx, size(dx, 1)) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+  external "C" MicaFmuUnitDerivatives(unit, mode, t, x, size(x, 1), inputs, size(inputs, 1), dx, size(dx, 1)) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
   end derivatives;
 
   function indicators "Functions whose changes of sign are events"
@@ -58,7 +56,7 @@ package Fmi "FMUs of other tools as components; mica fmu import writes models th
     input Real inputs[:];
     input Integer count;
     output Real z[count];
-  external "C" MicaFmuUnitIndicators(unit, mode, t, x, size(x, 1), inputs, size(inputs, 1), z, size(z, 1)) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+  external "C" MicaFmuUnitIndicators(unit, mode, t, x, size(x, 1), inputs, size(inputs, 1), z, size(z, 1)) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
   end indicators;
 
   function values "Of variables"
@@ -70,7 +68,7 @@ package Fmi "FMUs of other tools as components; mica fmu import writes models th
     input Integer types[:];
     input Integer references[size(types, 1)];
     output Real y[size(types, 1)];
-  external "C" MicaFmuUnitValues(unit, mode, t, x, size(x, 1), inputs, size(inputs, 1), types, references, size(types, 1), y) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+  external "C" MicaFmuUnitValues(unit, mode, t, x, size(x, 1), inputs, size(inputs, 1), types, references, size(types, 1), y) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
   end values;
 
   impure function event "Goes through an event"
@@ -82,7 +80,7 @@ package Fmi "FMUs of other tools as components; mica fmu import writes models th
     output Integer newMode;
     output Real newX[size(x, 1)];
     output Real nextEvent;
-  external "C" MicaFmuUnitEvent(unit, mode, t, x, size(x, 1), inputs, size(inputs, 1), newMode, newX, size(newX, 1), nextEvent) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+  external "C" MicaFmuUnitEvent(unit, mode, t, x, size(x, 1), inputs, size(inputs, 1), newMode, newX, size(newX, 1), nextEvent) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
   end event;
 
   impure function step "A step of Co-Simulation to time t"
@@ -92,7 +90,7 @@ package Fmi "FMUs of other tools as components; mica fmu import writes models th
     input Real held[:] "Inputs over the step";
     input Real inputs[size(held, 1)] "Inputs from there on";
     output Integer newNumber;
-  external "C" newNumber = MicaFmuUnitStep(unit, number, t, held, inputs, size(inputs, 1)) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+  external "C" newNumber = MicaFmuUnitStep(unit, number, t, held, inputs, size(inputs, 1)) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
   end step;
 
   function stepped "Values after a step"
@@ -102,6 +100,6 @@ package Fmi "FMUs of other tools as components; mica fmu import writes models th
     input Integer types[:];
     input Integer references[size(types, 1)];
     output Real y[size(types, 1)];
-  external "C" MicaFmuUnitStepped(unit, number, started, types, references, size(types, 1), y) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit");
+  external "C" MicaFmuUnitStepped(unit, number, started, types, references, size(types, 1), y) annotation (Include="#include \"MicaFmuUnit.h\"", Library="MicaFmuUnit", IncludeDirectory="@DIRECTORY@");
   end stepped;
-end Fmi;
+end fmu;
