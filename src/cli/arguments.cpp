@@ -10,6 +10,7 @@
 #include "session/outcome.h"
 #include "session/show/show.h"
 #include "study/optimize/optimize.h"
+#include "study/spectrum/spectrum.h"
 
 namespace mica::cli {
 
@@ -302,6 +303,55 @@ void AddSplit(CLI::App& app, Arguments& a) {
   app.add_flag("--json", a.as_json, "as JSON");
 }
 
+void AddSteady(CLI::App& app, Arguments& a) {
+  AddStudy(app, a);
+  app.add_option("--output", a.study.outputs,
+                 "a variable to show besides the states; default: the outputs of the top level; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_flag("--json", a.as_json, "as JSON");
+}
+
+void AddEstimate(CLI::App& app, Arguments& a) {
+  AddStudy(app, a);
+  StudyArguments& s = a.study;
+  app.add_option(
+         "--data", s.data,
+         "measurements of an experiment, .csv or .mat: columns of inputs drive the run, others are compared with "
+         "it; may be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false)
+      ->required();
+  app.add_option("--tune", s.tune, "a parameter with its bounds; may be repeated")
+      ->type_name("NAME=LOW:HIGH")
+      ->allow_extra_args(false)
+      ->required();
+  app.add_option("--deviation", s.deviations,
+                 "standard deviation of a measured variable; default: that of its values; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+  app.add_option("--evaluations", s.evaluations, "most runs")->type_name("N")->capture_default_str();
+  app.add_option("--jobs", a.jobs, "runs at a time; default: as many as there are processors")->type_name("N");
+  app.add_flag("--json", a.as_json, "as JSON");
+}
+
+void AddSpectrum(CLI::App& app, Arguments& a) {
+  SpectrumArguments& s = a.spectrum;
+  app.add_option("RESULT", a.result, "result file, .mat or .csv")->required();
+  app.add_option("NAME", a.name, "a variable of it")->required();
+  AddNumber(app, "--sample", s.sample, "interval of the samples; default: that of most rows", "H");
+  AddNumber(app, "--from", s.from, "start of the part to take; default: of the result", "T");
+  AddNumber(app, "--to", s.to, "end of the part to take; default: of the result", "T");
+  app.add_option("--points", s.points, "most samples")->type_name("N");
+  app.add_option("--window", s.window, fmt::format("one of {}", fmt::join(study::WindowNames(), ", ")))
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_flag("--mean", s.keeps_mean, "keep the mean of the samples, which is left out otherwise");
+  AddNumber(app, "--fundamental", s.fundamental,
+            "frequency whose harmonics are the distortion; default: the largest peak", "F");
+  app.add_flag("--json", a.as_json, "all bins, as JSON");
+}
+
 void AddRealtime(CLI::App& app, Arguments& a) {
   AddModel(app, a);
   AddLibraries(app, a);
@@ -466,6 +516,9 @@ std::vector<Described> AddCommands(CLI::App& app, Arguments& a) {
   AddOptimize(*add(Command::kOptimize, "optimize", "values of parameters that make a measure smallest or largest"), a);
   AddLinearize(*add(Command::kLinearize, "linearize", "the linear system about a point: matrices, modes, zeros"), a);
   AddSplit(*add(Command::kSplit, "split", "the parts of a model that only transmission lines join"), a);
+  AddSteady(*add(Command::kSteady, "steady", "the operating point: states whose derivatives are zero"), a);
+  AddEstimate(*add(Command::kEstimate, "estimate", "values of parameters from measurements, with their confidence"), a);
+  AddSpectrum(*add(Command::kSpectrum, "spectrum", "frequencies, amplitudes and phases of a variable of a result"), a);
   AddRealtime(*add(Command::kRealtime, "realtime", "run in step with the clock, a controller outside closing the loop"),
               a);
   AddExport(*add(Command::kExport, "export", "a model as C that runs by itself with a fixed step"), a);

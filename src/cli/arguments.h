@@ -20,6 +20,9 @@ enum class Command {
   kOptimize,
   kLinearize,
   kSplit,
+  kSteady,
+  kEstimate,
+  kSpectrum,
   kPlot,
   kCompare,
   kFormat,
@@ -47,6 +50,15 @@ struct StudyArguments {
   std::size_t evaluations = 2000;
   std::optional<double> at;  // linearize
   std::vector<std::string> inputs, outputs;
+  std::vector<std::string> data, deviations;  // estimate: files; NAME=VALUE
+};
+
+// Of `mica spectrum`.
+struct SpectrumArguments {
+  std::optional<double> sample, from, to, fundamental;
+  std::optional<std::size_t> points;
+  std::string window = "rectangle";
+  bool keeps_mean = false;
 };
 
 struct Arguments {
@@ -85,8 +97,9 @@ struct Arguments {
   unsigned threads = 0;                                           // 0: as many as there are processors
   std::vector<std::pair<std::string, std::string>> part_methods;  // of a distributed run: part, method
 
-  // sweep, optimize and linearize
+  // sweep, optimize, linearize, steady and estimate
   StudyArguments study;
+  SpectrumArguments spectrum;
 
   // fmu
   bool shows_all = false;  // info

@@ -15,6 +15,9 @@ int Linearize(const Arguments& arguments);
 int Split(const Arguments& arguments);
 // `mica simulate --distributed`.
 int SimulateParts(const Arguments& arguments);
+int Steady(const Arguments& arguments);
+int Estimate(const Arguments& arguments);
+int Spectrum(const Arguments& arguments);
 int Realtime(const Arguments& arguments);
 int Export(const Arguments& arguments);
 int Fmu(const Arguments& arguments);
@@ -41,6 +44,9 @@ SessionOptions SessionOptionsOf(const Arguments& arguments);
 
 // What the options of simulate and show ask for. False: reported.
 bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest& request);
+
+// The model of a study and the request that its runs have in common. Null: reported, with its outcome.
+library::Class* FindStudied(const Arguments& arguments, Session& session, SimulationRequest& base, Outcome& outcome);
 
 // The values of --set and --set-file. False: reported.
 bool ReadOverrides(const Arguments& arguments, std::vector<run::Override>& overrides, DiagnosticSink& sink);

@@ -28,6 +28,12 @@ int Run(const Arguments& arguments) {
       return Linearize(arguments);
     case Command::kSplit:
       return Split(arguments);
+    case Command::kSteady:
+      return Steady(arguments);
+    case Command::kEstimate:
+      return Estimate(arguments);
+    case Command::kSpectrum:
+      return Spectrum(arguments);
     case Command::kRealtime:
       return Realtime(arguments);
     case Command::kExport:

@@ -16,9 +16,6 @@
 
 namespace mica::cli {
 
-namespace {
-
-// The model of a study and the request that its runs have in common. Null: reported.
 library::Class* FindStudied(const Arguments& arguments, Session& session, SimulationRequest& base, Outcome& outcome) {
   outcome = Outcome::kCallWrong;
   if (!MakeRequest(arguments, session, base) || session.sink().has_errors()) return nullptr;
@@ -27,6 +24,8 @@ library::Class* FindStudied(const Arguments& arguments, Session& session, Simula
   outcome = model ? Outcome::kDone : Outcome::kModelWrong;
   return model ? *model : nullptr;
 }
+
+namespace {
 
 bool MakeDesign(const StudyArguments& study, study::Design& design, DiagnosticSink& sink) {
   bool good = true;

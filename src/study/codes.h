@@ -26,5 +26,9 @@ inline constexpr DiagnosticCode kNoSuchSignal{"E9531", Severity::kError, Blame::
 inline constexpr DiagnosticCode kTooFewSamples{"E9532", Severity::kError, Blame::kCall, DocPage::kStudy};
 inline constexpr DiagnosticCode kNoSteadyPoint{"E9540", Severity::kError, Blame::kModel, DocPage::kStudy};
 inline constexpr DiagnosticCode kManySteadyPoints{"W9541", Severity::kWarning, Blame::kModel, DocPage::kStudy};
+inline constexpr DiagnosticCode kNothingToCompare{"E9550", Severity::kError, Blame::kCall, DocPage::kStudy};
+inline constexpr DiagnosticCode kNoRunToEstimate{"E9551", Severity::kError, Blame::kModel, DocPage::kStudy};
+inline constexpr DiagnosticCode kNotIdentifiable{"W9552", Severity::kWarning, Blame::kModel, DocPage::kStudy};
+inline constexpr DiagnosticCode kWrongDeviation{"E9553", Severity::kError, Blame::kCall, DocPage::kStudy};
 
 }  // namespace mica::study
