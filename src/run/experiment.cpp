@@ -15,6 +15,13 @@ namespace {
 // Relative. CVODE and IDA refuse a step whose error must be below some 100 units of rounding (2.2e-16); the measure is
 // theirs (CVODE guide, 'too much accuracy').
 constexpr double kTightestTolerance = 1e-14;
+// Of the number of output intervals: rounding of a quotient of two lengths that the user gave in decimal digits. It
+// must not add an interval.
+constexpr double kQuotientRounding = 1e-12;
+// Of the tolerance: the equations of a stage are solved well within what the user takes for equal. Bounds of it,
+// relative: rounding of some thousand operations, and what counts as acceptable where rounding stops Newton's method
+// (MICA_NEWTON_ACCEPTABLE).
+constexpr double kNewtonShare = 1e-3, kTightestNewton = 1e-12, kLoosestNewton = 1e-7;
 
 // 'a, b and c'
 std::string NamesWith(Pacing pacing) {
@@ -78,7 +85,7 @@ std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Metho
   if (options.interval && options.intervals) {
     error(kWrongOutput, "both the number of output intervals and their length are given");
   } else if (interval) {
-    double count = *interval > 0 ? std::ceil(length / *interval * (1 - 1e-12)) : 0;
+    double count = *interval > 0 ? std::ceil(length / *interval * (1 - kQuotientRounding)) : 0;
     if (!(*interval > 0) || !std::isfinite(*interval) || count > kMostPoints)
       error(kWrongOutput, fmt::format("the output interval {} must be positive, and not tiny beside the simulated time",
                                       NumberText(*interval)));
@@ -115,8 +122,7 @@ std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Metho
           fmt::format(
               "fast or slow states are named, but the method {} makes no difference between them; inline-mixed does",
               method.name));
-  // The equations of a stage are solved well within what the user takes for equal.
-  plan.limits.newton_tolerance = std::clamp(1e-3 * plan.tolerance, 1e-12, 1e-7);
+  plan.limits.newton_tolerance = std::clamp(kNewtonShare * plan.tolerance, kTightestNewton, kLoosestNewton);
   plan.has_rows = options.has_rows;
   plan.all_steps = options.all_steps;
   plan.values = options.overrides;

@@ -14,6 +14,7 @@ namespace mica::run {
 
 namespace {
 
+// In lambda, which goes from 0 to 1: the first step, and the one that is given up, a thousand times shorter.
 constexpr double kFirstHomotopyStep = 0.1, kSmallestHomotopyStep = 1e-4;
 constexpr int kMostHomotopySteps = 500;
 // Where the curve of solutions turns by more than that, Newton's method may have found a point of another curve (a load

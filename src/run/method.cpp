@@ -54,12 +54,16 @@ std::unique_ptr<Integrator> MakeBounded(OdeProblem& problem, const MethodSetting
   return std::make_unique<BoundedStepIntegrator>(problem, method, settings.start, settings.step, settings.pattern);
 }
 
+// Of the length of the run: the first step where nothing is known of its scale, as in other codes that begin by a fixed
+// share; and the step that is given up, some hundred units of the rounding of time.
+constexpr double kFirstStep = 1e-3, kShortestStep = 1e-13;
+
 std::unique_ptr<Integrator> MakeVariableInline(OdeProblem& problem, const MethodSettings& settings) {
   double length = settings.stop - settings.start;
-  double first = 1e-3 * length;
+  double first = kFirstStep * length;
   if (settings.first_steps > 0) first = std::min(first, settings.first_steps);
   double longest = settings.look_interval > 0 ? settings.first_steps : 0;
-  VariableInlineSettings wanted{settings.tolerance, first, longest, 1e-13 * length, settings.look_interval};
+  VariableInlineSettings wanted{settings.tolerance, first, longest, kShortestStep * length, settings.look_interval};
   return std::make_unique<VariableInlineIntegrator>(problem, wanted);
 }
 

@@ -22,6 +22,7 @@
 #include "run/integrators/state_magnitudes.h"
 #include "run/integrators/state_pattern.h"
 #include "run/modes/mode_codes.h"
+#include "runtime/step/bounded_step.h"
 #include "run/modes/mode_record.h"
 #include "run/report/model_fault.h"
 #include "run/report/value_check.h"
@@ -556,7 +557,8 @@ class Simulation final : public DrivenRun {
     double target = std::min(plan_.stop, plan_.start + static_cast<double>(step_index_) * plan_.step);
     bool going = AdvanceOnce();
     while (going && instance_.time() < target && !SameTime(instance_.time(), target)) going = AdvanceOnce();
-    while (plan_.start + static_cast<double>(step_index_) * plan_.step <= instance_.time() + 1e-9 * plan_.step)
+    while (plan_.start + static_cast<double>(step_index_) * plan_.step <=
+           instance_.time() + MICA_STEP_SAME_LIMIT * plan_.step)
       ++step_index_;
     if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());
     if (plan_.method->has_bounded_work()) (void)endless_->Look(instance_.time(), sink_);

@@ -11,6 +11,7 @@ import includes_check
 import library_check
 import methods_check
 import sources_check
+import thresholds_check
 import words_check
 
 GOOD = {
@@ -49,7 +50,7 @@ class Checks(unittest.TestCase):
             return check.problems(root)
 
     def test_good_repository(self):
-        for check in (diagnostics_check, documents_check, includes_check, library_check, methods_check, sources_check, words_check):
+        for check in (diagnostics_check, documents_check, includes_check, library_check, methods_check, sources_check, thresholds_check, words_check):
             self.assertEqual(self.problems(check), [], check.__name__)
 
     def one_problem(self, check, needle, files):
@@ -148,6 +149,13 @@ class Checks(unittest.TestCase):
         if not any(shutil.which(name) for name in format_check.NAMES):
             self.skipTest("no clang-format")
         self.one_problem(format_check, "not laid out", {"src/run/a.h": "// A.\nint  a;\n"})
+
+    def test_number_without_name(self):
+        self.one_problem(thresholds_check, "1e-9 has no name", {"src/run/a.cpp": "bool a = x < 1e-9 * y;\n"})
+        self.one_problem(thresholds_check, "does not say", {"src/run/a.cpp": "\nconstexpr double kSmall = 1e-9;\nbool a = x < kSmall * y;\n"})
+        self.one_problem(thresholds_check, "declared 2 times", {"src/run/a.h": "// A.\n#define MICA_SMALL 1e-9\n", "src/run/a.cpp": "// A.\n#define MICA_SMALL 1e-9\n"})
+        good = "// Of y: rounding.\nconstexpr double kSmall = 1e-9;\nstruct S {\n  double tolerance = 1e-6;\n};\n"
+        self.assertEqual(self.problems(thresholds_check, files={"src/run/a.cpp": good}), [])
 
     def test_library_by_name(self):
         self.one_problem(sources_check, "no special cases", {"src/run/run.cpp": 'if (name == "Modelica.Blocks.Types") {}\n'})

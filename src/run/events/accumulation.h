@@ -25,9 +25,9 @@ namespace mica::run {
 
 class AccumulationWatch {
  public:
-  static constexpr double kFewSteps = 50;
-  static constexpr double kSilence = 4;
-  static constexpr double kShrunk = 0.01;
+  static constexpr double kFewSteps = 50;  // of the fixed step: shorter intervals do not show that they shrink
+  static constexpr double kSilence = 4;    // of the last interval: an event that shrinks on would have come long ago
+  static constexpr double kShrunk = 0.01;  // of the first interval: a series that goes on to its end
   static constexpr int kShrinkingEvents = 4;
 
   // `step`: the fixed one; 0: a variable one. `held_of_crossing`: the relation of each crossing.

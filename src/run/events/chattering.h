@@ -25,7 +25,7 @@ namespace mica::run {
 class ChatterDetector {
  public:
   static constexpr std::size_t kEvents = 200;
-  static constexpr double kSwitchingShare = 1e-2, kStandstillShare = 1e-4, kInstantShare = 1e-8;
+  static constexpr double kSwitchingShare = 1e-2, kStandstillShare = 1e-4, kInstantShare = 1e-8;  // of the run
   static constexpr double kNearBands = 1000;  // excursions below this many bands count as never having left zero
 
   enum class Finding { kNone, kSwitching, kStandstill };

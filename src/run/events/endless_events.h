@@ -18,7 +18,7 @@ namespace mica::run {
 class EndlessEvents {
  public:
   static constexpr std::size_t kStepsInView = 20'000;
-  static constexpr double kCreepShare = 1e-9;
+  static constexpr double kCreepShare = 1e-9;  // of the run: the rest would take more than 10^13 steps
 
   // The watch must have its crossings; `plan`, instance and watch live longer.
   EndlessEvents(Instance& instance, CrossingWatch& watch, const RunPlan& plan);

@@ -8,7 +8,8 @@ namespace mica::run {
 
 namespace {
 
-constexpr std::size_t kNoted = 4;  // an integrator evaluates both ends of a step, and little else
+constexpr std::size_t kNoted = 4;       // an integrator evaluates both ends of a step, and little else
+constexpr double kCellRounding = 1e-9;  // of the number of cells: the quotient of two times must not add one
 
 }  // namespace
 
@@ -158,10 +159,9 @@ std::optional<Root> InsideSearch::Find(double begin, double end, const StatesAt&
   states_at_ = &states_at;
   failed_ = false;
   constexpr double kMostCells = 1e6;
-  cells_ =
-      distance_ > 0
-          ? static_cast<std::size_t>(std::clamp(std::ceil((end - begin) / distance_ * (1 - 1e-9)), 1.0, kMostCells))
-          : 1;
+  cells_ = distance_ > 0 ? static_cast<std::size_t>(
+                               std::clamp(std::ceil((end - begin) / distance_ * (1 - kCellRounding)), 1.0, kMostCells))
+                         : 1;
   points_.resize(std::max(points_.size(), cells_ + 1));
   for (std::size_t k = 0; k <= cells_; ++k) points_[k].is_known = false;
   std::optional<Root> root;

@@ -27,7 +27,7 @@ namespace mica::run {
 
 class InsideSearch {
  public:
-  static constexpr double kCurvatures = 4;
+  static constexpr double kCurvatures = 4;  // of what three points show, which those between may exceed
   // A pulse of a function of x lasts while x moves by what the pulse is wide: those are found that are wider than a
   // hundredth of the largest x.
   static constexpr double kLooksPerMagnitude = 100;

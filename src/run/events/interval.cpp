@@ -40,7 +40,7 @@ Interval operator/(Interval x, Interval y) {
 }
 
 Interval Pow(Interval x, Interval y) {
-  constexpr double kLargestExponent = 64;
+  constexpr double kLargestExponent = 64;  // a number without unit: larger ones go by logarithms
   if (y.is_point() && y.low == std::floor(y.low) && std::abs(y.low) <= kLargestExponent)
     return IntegerPower(x, static_cast<int>(y.low));
   if (!(x.low > 0))

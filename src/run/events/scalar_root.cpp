@@ -15,7 +15,7 @@ struct Point {
 // Whether the function changes more in the last interval than beside it, in intervals kBeside times as long: along a
 // slope it changes less, rounding included.
 bool IsJump(const ScalarRoot::Function& f, Point a, Point b) {
-  constexpr double kBeside = 100;
+  constexpr double kBeside = 100;  // of the last interval: two digits
   double jump = std::abs(b.f - a.f);
   for (auto [end, other] : {std::pair(a, b), std::pair(b, a)}) {
     std::optional<double> beside = f(end.x + kBeside * (end.x - other.x));

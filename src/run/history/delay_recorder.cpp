@@ -6,6 +6,11 @@
 
 namespace mica::run {
 
+namespace {
+// Of the largest value so far: what is off by less is rounding of some hundred operations, and shows no curvature.
+constexpr double kRounding = 1e-13;
+}  // namespace
+
 DelayRecorder::DelayRecorder(Instance& instance, double tolerance, double output_interval)
     : instance_(instance),
       tolerance_(tolerance),
@@ -68,8 +73,7 @@ void DelayRecorder::Refine(const Point& first, const Point& middle, const Point&
     double left = 0.375 * a + 0.75 * b - 0.125 * c, right = -0.125 * a + 0.75 * b + 0.375 * c;
     double scale = std::max({instance_.delays().scale(i), std::abs(a), std::abs(b), std::abs(c)});
     double off = std::max(std::abs(quarters[0].values[3 * i] - left), std::abs(quarters[1].values[3 * i] - right));
-    // Rounding shows no curvature.
-    is_good = is_good && !(off > std::max(tolerance_, 1e-13) * scale);
+    is_good = is_good && !(off > std::max(tolerance_, kRounding) * scale);
   }
   constexpr int kDeepest = 10;
   if (is_good || depth >= kDeepest) {

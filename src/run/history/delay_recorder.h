@@ -21,7 +21,7 @@ namespace mica::run {
 
 class DelayRecorder {
  public:
-  static constexpr double kShortest = 0.1;
+  static constexpr double kShortest = 0.1;  // of an output interval: what is shorter does not show in it
 
   DelayRecorder(Instance& instance, double tolerance, double output_interval);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "runtime/step/bounded_step.h"
 
 namespace mica::run {
 
@@ -120,7 +121,8 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     double stop = settings_.fixed_step > 0 ? limit + settings_.fixed_step : limit;
     ARKStepSetStopTime(memory_, stop);
     Flag flag = FlagOf(ARKStepEvolve(memory_, stop, y_, &reached, ARK_ONE_STEP));
-    if (flag == Flag::kStep && settings_.fixed_step > 0 && limit - reached <= 1e-9 * settings_.fixed_step) {
+    if (flag == Flag::kStep && settings_.fixed_step > 0 &&
+        limit - reached <= MICA_STEP_SAME_LIMIT * settings_.fixed_step) {
       reached = limit;
       flag = Flag::kStop;
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "run/events/root_location.h"
+#include "runtime/step/bounded_step.h"
 
 namespace mica::run {
 
@@ -70,9 +71,9 @@ StepEnd FixedStepIntegrator::Step(double limit) {
   begin_states_ = states_;
   begin_derivatives_ = end_derivatives_;
   // The next point of the grid that is not the present one, up to rounding.
-  double target = start_ + (std::floor((time_ - start_) / step_ + 1e-6) + 1) * step_;
+  double target = start_ + (std::floor((time_ - start_) / step_ + MICA_STEP_SAME_POINT) + 1) * step_;
   // Without states and crossings nothing happens before the limit.
-  bool at_limit = target >= limit - 1e-9 * step_ || (states_.empty() && watched_.empty());
+  bool at_limit = target >= limit - MICA_STEP_SAME_LIMIT * step_ || (states_.empty() && watched_.empty());
   end_ = at_limit ? limit : target;
   if (!Advance(end_ - begin_)) return Fail(end_);
   if (!Evaluate(end_, end_states_, end_derivatives_)) return Fail(end_);

@@ -13,7 +13,8 @@
 namespace mica::run {
 
 namespace {
-constexpr double kWorstRate = 0.9;  // at which Newton's corrections may shrink (DASSL)
+constexpr double kNotZero = 1e-100;  // of a nominal value, so that weights are finite
+constexpr double kWorstRate = 0.9;   // at which Newton's corrections may shrink (DASSL)
 constexpr double kTimeRounding = 8 * std::numeric_limits<double>::epsilon();  // of a time, relative to it
 }  // namespace
 
@@ -27,7 +28,7 @@ SundialsIntegrator::SundialsIntegrator(OdeProblem& problem, const SundialsSettin
   N_VConst(0.0, y_);
   for (sunindextype i = 0; i < n; ++i)
     NV_Ith_S(absolute_, i) =
-        settings.tolerance * std::max(std::abs(problem.nominal()[static_cast<std::size_t>(i)]), 1e-100);
+        settings.tolerance * std::max(std::abs(problem.nominal()[static_cast<std::size_t>(i)]), kNotZero);
 }
 
 SundialsIntegrator::~SundialsIntegrator() {

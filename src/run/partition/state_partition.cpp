@@ -16,6 +16,8 @@ namespace {
 
 constexpr double kMostGrowth = 0.1;  // over the experiment
 constexpr double kLeastPart = 0.1;   // of a mode that is reported for a state
+// Of the largest entry: Jacobians that differ by less are the same, up to what differences leave of them.
+constexpr double kSameMatrix = 1e-7;
 constexpr double kMostWork =
     2e10;  // floating-point operations of one component, about; beyond that, fast states are not tried as slow ones
 
@@ -84,7 +86,7 @@ class Component {
       size = std::max({size, std::abs(a[k]), std::abs(b[k])});
       distance = std::max(distance, std::abs(a[k] - b[k]));
     }
-    return distance <= 1e-7 * size;
+    return distance <= kSameMatrix * size;
   }
 
   // Each matrix once, and of a large component no more than there is time for.
@@ -192,7 +194,7 @@ class Component {
       if (!is_fast_[i] && Wish(i) == StateWish::kNone) free.push_back(i);
     if (free.empty()) return false;
     std::ranges::stable_sort(free, [&](std::size_t x, std::size_t y) { return unstable.parts[x] > unstable.parts[y]; });
-    constexpr double kNoPart = 1e-6;
+    constexpr double kNoPart = 1e-6;  // of one mode, whose parts add up to 1
     std::size_t count = std::max<std::size_t>(1, unstable.count / 2);
     // Modes of fast states alone: what they lack is not determined here.
     if (unstable.parts[free[0]] < kNoPart) count = free.size();

@@ -9,12 +9,14 @@
 #include "run/integrators/model_ode.h"
 #include "run/integrators/slope_jacobian.h"
 #include "run/integrators/state_pattern.h"
+#include "runtime/step/bounded_step.h"
 
 namespace mica::run {
 
 namespace {
 
 constexpr std::size_t kMostInInterval = 5;
+constexpr double kQuotientRounding = 1e-12;  // of the number of intervals
 
 // Watches a run from its rows: when one is written, the instance stands at its point.
 class Sampler final : public StepObserver, public ResultWriter {
@@ -41,10 +43,10 @@ class Sampler final : public StepObserver, public ResultWriter {
   bool Begin(const SignalTable&, std::span<const double>, double, double) override { return true; }
   bool Append(double time, std::span<const double>) override {
     if (!instance_) return true;  // the start is taken later
-    double place = std::floor((time - start_) / interval_ * (1 - 1e-12));
+    double place = std::floor((time - start_) / interval_ * (1 - kQuotientRounding));
     if (place != place_) place_ = place, taken_ = 0;
     // The end of an interval comes last in it and has a place of its own.
-    bool is_end = std::abs(time - start_ - (place + 1) * interval_) < 1e-9 * interval_;
+    bool is_end = std::abs(time - start_ - (place + 1) * interval_) < MICA_STEP_SAME_LIMIT * interval_;
     if (is_end || ++taken_ <= kMostInInterval) Sample();
     return true;
   }

@@ -116,7 +116,8 @@ double Suspicion(double value, double start, double nominal, double lower, doubl
   if (!std::isfinite(value)) return 1e300;
   double suspicion = undetermined ? 1e6 : 0;
   if (value <= lower || value >= upper) suspicion += 1e5;
-  suspicion += std::min(1e4, std::abs(value - start) / std::max({std::abs(start), nominal, 1e-300}));
+  suspicion +=
+      std::min(1e4, std::abs(value - start) / std::max({std::abs(start), nominal, std::numeric_limits<double>::min()}));
   return suspicion;
 }
 

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "base/check.h"
+#include "runtime/linear/linear.h"
 
 extern "C" {
 void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* pivots, int* info);
@@ -26,14 +27,17 @@ namespace mica::run {
 
 namespace {
 
-constexpr double kSingular = 1e-15;  // reciprocal condition of the scaled matrix below which its solution means nothing
-constexpr double kRankTolerance = 1e-11;  // singular values below this share of the largest count as zero
+// As in the runtime (runtime/linear/linear.h), where the reasons are: the reciprocal condition of the scaled matrix
+// below which its solution means nothing; singular values below this share of the largest count as zero.
+constexpr double kSingular = MICA_LINEAR_SINGULAR;
+constexpr double kRankTolerance = MICA_LINEAR_RANK;
 constexpr std::size_t kLeastNormLimit = 2000;
 // Unknowns, and multiplications, up to which total derivatives are formed from extended rows and a small dense matrix
 // is factored; beyond, all rows are factored together.
 constexpr std::size_t kMostDense = 100;
 constexpr std::size_t kMostProducts = 1'000'000;
-constexpr double kSmallestGrowth = 1e-8;  // reciprocal pivot growth with which an old pivot order serves on
+// Reciprocal pivot growth with which an old pivot order serves on: half of the digits are left.
+constexpr double kSmallestGrowth = 1e-8;
 // With extended rows, whose long chains of substitutions lose more digits: the same as a share of what new pivots had,
 // and how small a pivot on the diagonal may be beside its column (Duff, Erisman & Reid, Direct Methods for Sparse
 // Matrices, 5.4, advise 0.1).
@@ -360,7 +364,7 @@ LinearSolver::LeastNorm LinearSolver::SolveLeastNorm(std::span<double> b, std::s
 // to. But not what is small beside the terms of other rows: that of 15 V in a row which an inductance over a short time
 // scales by 1e10 is.
 double LinearSolver::RemainingResidual(std::span<const double> point) const {
-  constexpr double kRounding = 1e-13, kSolved = 1e-12;
+  constexpr double kSolved = 1e-12;  // of the largest row: what a solution cannot be computed to
   const LeastNormWork& w = least_norm_;
   struct Row {
     double residual, size, terms;
@@ -378,7 +382,7 @@ double LinearSolver::RemainingResidual(std::span<const double> point) const {
     norm = std::max(norm, row.size);
   }
   for (const Row& row : rows)
-    if (!(std::abs(row.residual) <= std::max(kRounding * row.terms, kSolved * norm)))
+    if (!(std::abs(row.residual) <= std::max(MICA_LINEAR_ROUNDING * row.terms, kSolved * norm)))
       worst = std::max(worst, std::abs(row.residual) / row.size);
   return worst;
 }
@@ -413,11 +417,8 @@ LinearSolver::LeastNorm LinearSolver::SolveInLimit(std::span<double> b, std::spa
   dgesvd_("A", "A", &n, &n, a.data(), &n, singular.data(), left.data(), &n, right.data(), &n, work.data(), &length,
           &info, 1, 1);
   if (info != 0) return {};
-  // Above rounding, and below what the short step of an integrator in the equations leaves of a state that a switch
-  // fixes.
-  constexpr double kVanishes = 1e-14;
   std::size_t rank = 0;
-  while (rank < size_ && singular[rank] > kVanishes * singular[0]) ++rank;
+  while (rank < size_ && singular[rank] > MICA_LINEAR_VANISHES * singular[0]) ++rank;
   if (singular[0] == 0) rank = 0;
   for (std::size_t i = 0; i < size_; ++i) scaled_b[i] = b[i] * row_scale_[i];
   std::fill(y.begin(), y.end(), 0.0);
@@ -499,7 +500,7 @@ void LinearSolver::UndeterminedColumns(std::size_t limit, std::vector<std::size_
   for (; columns.size() < limit;) {
     std::size_t best = size_;
     for (std::size_t j = 0; j < size_; ++j)
-      if (weight[j] > (best < size_ ? weight[best] : 1e-3)) best = j;
+      if (weight[j] > (best < size_ ? weight[best] : MICA_LINEAR_OPEN)) best = j;
     if (best == size_) break;
     weight[best] = 0;
     columns.push_back(best);

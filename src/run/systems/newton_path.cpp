@@ -48,6 +48,8 @@ bool Eliminate(std::vector<double>& a, std::vector<double>& b) {
 
 constexpr int kMostCorrections = 6;
 constexpr double kCorrected = 1e-6;  // of the curve: it is a way, the end is iterated to the full
+// Of the direction in lambda: numbers of no pattern, small beside it, that make the bordered matrix regular.
+constexpr double kAside = 1e-3;
 
 }  // namespace
 
@@ -147,7 +149,7 @@ bool NewtonPath::Follow(std::span<double> x, std::span<const double> nominal) {
   }
   if (Norm(f0_) == 0) return true;
   // λ grows. The other entries keep the bordered matrix regular where the Jacobian of F is not.
-  for (std::size_t i = 0; i < n_; ++i) tangent_[i] = 1e-3 * std::cos(static_cast<double>(i + 1));
+  for (std::size_t i = 0; i < n_; ++i) tangent_[i] = kAside * std::cos(static_cast<double>(i + 1));
   tangent_[n_] = 1;
   if (!Evaluate(y) || !Tangent()) return false;
   if (tangent_[n_] < 0)

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "run/systems/system_solver.h"
+#include "runtime/systems/bounded_solver.h"
 
 namespace mica::run {
 
@@ -29,10 +30,10 @@ bool SystemSolver::SolveLinear() {
     // What rounding leaves of a vanishing pivot is no pivot: an answer that is beyond all measure for a right side of
     // one unit tells.
     if (regular && switches_.size() > 0) {
-      constexpr double kBeyondMeasure = 1e13;
       std::copy(row_magnitudes_.begin(), row_magnitudes_.end(), d_.begin());
       solver_.Solve(d_);
-      for (std::size_t i = 0; i < d_.size(); ++i) regular = regular && std::abs(d_[i]) <= kBeyondMeasure * nominal_[i];
+      for (std::size_t i = 0; i < d_.size(); ++i)
+        regular = regular && std::abs(d_[i]) <= MICA_SOLVER_BEYOND_MEASURE * nominal_[i];
       solver_valid_ = regular;
     }
     if (!regular) return SolveSingular();
@@ -56,19 +57,15 @@ bool SystemSolver::TakeLinearStep(bool fresh) {
     ++totals_.residuals;
     if (!std::isfinite(size + correction) || !Residual(x_, r_)) break;
     // Of an extended matrix neither the pivots nor the sizes of rows, which follow from those of long chains of
-    // variables, tell whether its factors are good: only that one more step changes nothing. What it changes is
-    // rounding in the sequence of the inner steps, which may magnify it 1e7 times (structure/systems/tearing_growth.h);
-    // what is left after it is as much at most.
-    constexpr double kUnchanged = 1e-6;
+    // variables, tell whether its factors are good: only that one more step changes nothing.
     if (solver_.is_extended() && solver_.is_sparse()) {
-      if (step >= 1 && correction <= kUnchanged * std::max(size, 1e-6)) return true;
+      if (step >= 1 && correction <= MICA_SOLVER_UNCHANGED * std::max(size, MICA_SOLVER_LINEAR_NOTHING)) return true;
       continue;
     }
     double error = RowError(r_);
-    constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
-    if (error <= kRounding * std::max(size, std::numeric_limits<double>::min())) return true;
+    if (error <= MICA_SOLVER_LINEAR_ROUNDING * std::max(size, std::numeric_limits<double>::min())) return true;
     // After the refinement nothing better can be had from these factors.
-    if (step >= 1 && error <= 1e-9 * std::max(size, 1e-6)) return true;
+    if (step >= 1 && error <= MICA_SOLVER_LINEAR_GOOD * std::max(size, MICA_SOLVER_LINEAR_NOTHING)) return true;
   }
   if (fresh) return SolveSingular();
   // Kept factors that do not fit: the equations have changed with something that the analysis did not see. Take new

@@ -21,8 +21,8 @@ extern "C" {
 
 /* The band, of the largest |g| ever: far above rounding of g itself, far below what matters of it. */
 #define MICA_WATCH_BAND 1e-10
-/* The band of a function that was never anything but zero. */
-#define MICA_WATCH_SMALLEST_BAND 1e-16
+/* The band of a function that was never anything but zero: the smallest number, a size in no unit. */
+#define MICA_WATCH_SMALLEST_BAND 2.2250738585072014e-308
 /* Of the larger side of a relation x > y: what is left of x - y where both are equal but for the rounding of systems
  * that they come from. */
 #define MICA_WATCH_SIDE 1e-12

@@ -80,7 +80,7 @@ MicaFmuStatus mica_fmu_do_step(MicaFmu* f, double now, double step, MicaFmuStepE
   end->time = f->stepper.instance.time;
   if (!(step > 0) || !mica_same_time(now, end->time)) {
     /* Times that an importer adds up differ by rounding. */
-    if (!(step > 0) || !(fabs(now - end->time) <= 1e-9 * step)) {
+    if (!(step > 0) || !(fabs(now - end->time) <= MICA_STEP_SAME_LIMIT * step)) {
       mica_fmu_say(f, MICA_FMU_ERROR, MICA_LOG_ERRORS, "a step from %.17g by %g cannot be made: the model is at %.17g",
                    now, step, end->time);
       return MICA_FMU_ERROR;

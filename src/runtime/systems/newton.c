@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of HasSlope, where the step is by chance much shorter than what rounding makes most: a longer distance. */
+/* Of HasSlope, in steps, where the step is by chance much shorter than what rounding makes most: a longer distance. */
 #define SLOPE_MANY_STEPS 1e4
 
 /* One call: what does not change in it. */

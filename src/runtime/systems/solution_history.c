@@ -1,5 +1,6 @@
 #include "runtime/systems/solution_history.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static void Judge(MicaHistory* h, const double* solution) {
   for (k = 0; k < 2; ++k)
     for (i = 0; i < h->size; ++i) {
       double size = fabs(solution[i]), part;
-      if (size < 1e-300) size = 1e-300; /* not zero */
+      if (size < DBL_MIN) size = DBL_MIN; /* not zero */
       part = fabs(h->guess[k][i] - solution[i]) / size;
       if (far[k] < part) far[k] = part;
     }

@@ -20,9 +20,13 @@ static int IsGiven(const char* text) {
   return *text != 0;
 }
 
+/* Of two abscissas, relative: rows that are nearer are one point with a jump. The rule, with its absolute part for
+ * abscissas near zero, is that of the tables of the Standard Library, which a model gets in process. */
+#define SAME_ABSCISSA 1e-10
+
 static int IsNear(double x, double y) {
-  double size = fmax(fmax(fabs(x), fabs(y)), 1e-10);
-  return fabs(x - y) < 1e-10 * size;
+  double size = fmax(fmax(fabs(x), fabs(y)), SAME_ABSCISSA);
+  return fabs(x - y) < SAME_ABSCISSA * size;
 }
 
 int mica_table_close(MicaInstance* m, int site, void* table) {

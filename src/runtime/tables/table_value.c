@@ -7,6 +7,9 @@
 #include "runtime/tables/table.h"
 #include "runtime/tables/table_internal.h"
 
+/* Of a period: an end of the table that falls on that of a period, up to rounding, belongs to the one before. */
+#define OF_PERIOD 1e-9
+
 /* A value with its first two derivatives. */
 typedef struct Jet {
   double y, d1, d2;
@@ -160,7 +163,7 @@ static int EvaluateTime(MicaInstance* m, int site, const MicaTable* t, int colum
     return MICA_OK;
   }
   if (t->extrapolation == MICA_TABLE_PERIODIC) {
-    turns = ceil((end - first) / period - 1e-9) - 1;
+    turns = ceil((end - first) / period - OF_PERIOD) - 1;
     u -= turns * period;
     end -= turns * period;
   } else if (next >= DBL_MAX) {

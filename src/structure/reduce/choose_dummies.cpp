@@ -12,7 +12,9 @@ namespace mica::structure {
 namespace {
 
 constexpr Index kLargestPart = 1500;
-constexpr double kVanishes = 1e-9;  // beside the largest number in its column
+// Beside the largest number in its column: a pivot, so that what is divided by it keeps half of its digits; and an
+// entry that is left by rounding of some hundred operations.
+constexpr double kVanishes = 1e-9, kRounding = 1e-13;
 
 using Candidates = std::vector<std::vector<DummyEntry>>;
 
@@ -36,7 +38,7 @@ class IndependentColumns {
         double part = factor * entry.value;
         largest = std::max(largest, std::abs(part));
         place -= part;
-        if (std::abs(place) <= 1e-13 * std::abs(part)) place = 0;
+        if (std::abs(place) <= kRounding * std::abs(part)) place = 0;
       }
       work_[pivot.row] = 0;
     }
@@ -48,7 +50,7 @@ class IndependentColumns {
     if (best != graph::kNone) {
       Pivot pivot{best, {}};
       for (std::size_t i = 0; i < work_.size(); ++i)
-        if (std::abs(work_[i]) > 1e-13 * largest)
+        if (std::abs(work_[i]) > kRounding * largest)
           pivot.column.push_back({static_cast<Index>(i), work_[i] / work_[best]});
       pivots_.push_back(std::move(pivot));
     }

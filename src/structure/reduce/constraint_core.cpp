@@ -12,9 +12,20 @@ namespace mica::structure {
 namespace {
 
 constexpr std::size_t kMostTaken = 80, kMostEntries = 2'000'000;
+// Of the largest term of a sum: what is left of it by rounding of some thousand operations counts as zero. Of an entry:
+// how much it differs between two generic points if it varies; what rounding makes of one that does not is far less.
+constexpr double kVanishes = 1e-12, kVaries = 1e-6;
 
+// A number at two generic points, and the largest term that went into it.
 struct Pair {
+  void Add(double first, double second) {
+    at[0] += first;
+    at[1] += second;
+    largest = std::max({largest, std::abs(first), std::abs(second)});
+  }
+
   double at[2] = {0, 0};
+  double largest = 0;
 };
 using Gradient = std::map<Index, Pair>;  // by candidate that is taken as known or free
 
@@ -39,16 +50,11 @@ class CoreFinder {
   void AddTo(Gradient& sum, const ConstraintTerm& term, double scale0, double scale1) {
     auto found = gradients_.find(term.candidate);
     if (found == gradients_.end()) {
-      Pair& pair = sum[term.candidate];
-      pair.at[0] += term.value[0] * scale0;
-      pair.at[1] += term.value[1] * scale1;
+      sum[term.candidate].Add(term.value[0] * scale0, term.value[1] * scale1);
       return;
     }
-    for (const auto& [column, of] : found->second) {
-      Pair& pair = sum[column];
-      pair.at[0] += term.value[0] * of.at[0] * scale0;
-      pair.at[1] += term.value[1] * of.at[1] * scale1;
-    }
+    for (const auto& [column, of] : found->second)
+      sum[column].Add(term.value[0] * of.at[0] * scale0, term.value[1] * of.at[1] * scale1);
   }
 
   // Gradients of all that is eliminated, by what is taken as known and what is free. False: too much.
@@ -80,33 +86,34 @@ class CoreFinder {
     std::vector<std::size_t> row_of;
     for (Index t : taken) {
       std::size_t best = rows.size();
-      double size = 0;
+      double size = 0, largest = 0;
       for (std::size_t r = 0; r < rows.size(); ++r) {
         auto entry = work[r].find(t);
         if (is_used[r] || entry == work[r].end()) continue;
         double smaller = std::min(std::abs(entry->second.at[0]), std::abs(entry->second.at[1]));
-        if (smaller > size) size = smaller, best = r;
+        if (smaller > size) size = smaller, largest = entry->second.largest, best = r;
       }
-      if (best == rows.size() || size < 1e-12) return {};
+      if (best == rows.size() || size <= kVanishes * largest) return {};
       is_used[best] = true;
       row_of.push_back(best);
       Pair pivot = work[best].at(t);
-      for (auto& [column, pair] : work[best])
+      for (auto& [column, pair] : work[best]) {
         for (int k = 0; k < 2; ++k) pair.at[k] /= pivot.at[k];
+        pair.largest /= size;
+      }
       for (std::size_t r = 0; r < rows.size(); ++r) {
         auto entry = work[r].find(t);
         if (r == best || entry == work[r].end()) continue;
         Pair factor = entry->second;
         work[r].erase(entry);
         for (const auto& [column, pair] : work[best])
-          if (column != t)
-            for (int k = 0; k < 2; ++k) work[r][column].at[k] -= factor.at[k] * pair.at[k];
+          if (column != t) work[r][column].Add(-factor.at[0] * pair.at[0], -factor.at[1] * pair.at[1]);
       }
     }
     for (std::size_t i = 0; i < taken.size(); ++i) {
       Gradient by_free;
       for (const auto& [column, pair] : work[row_of[i]])
-        if (column != taken[i]) by_free[column] = {{-pair.at[0], -pair.at[1]}};
+        if (column != taken[i]) by_free[column] = {{-pair.at[0], -pair.at[1]}, pair.largest};
       solved.emplace(taken[i], std::move(by_free));
     }
     return solved;
@@ -135,12 +142,11 @@ class CoreFinder {
       for (const auto& [column, pair] : gradient) {
         auto known = solved.find(column);
         if (known == solved.end()) {
-          for (int k = 0; k < 2; ++k) by_free[column].at[k] += pair.at[k];
+          by_free[column].Add(pair.at[0], pair.at[1]);
           continue;
         }
         follows = true;
-        for (const auto& [free, of] : known->second)
-          for (int k = 0; k < 2; ++k) by_free[free].at[k] += pair.at[k] * of.at[k];
+        for (const auto& [free, of] : known->second) by_free[free].Add(pair.at[0] * of.at[0], pair.at[1] * of.at[1]);
       }
       if (follows) any = Mark(candidate, by_free) || any;
     }
@@ -152,7 +158,7 @@ class CoreFinder {
     for (const auto& [free, pair] : by_free) {
       if (is_chosen_[free] || wish_[free] != wish_[chosen] || wish_[free] < 0) continue;
       double size = std::abs(pair.at[0]) + std::abs(pair.at[1]);
-      if (!(std::abs(pair.at[0] - pair.at[1]) > 1e-6 * size) || size < 1e-9) continue;
+      if (!(std::abs(pair.at[0] - pair.at[1]) > kVaries * size) || size <= kVanishes * pair.largest) continue;
       changes_[free] = changes_[chosen] = any = true;
     }
     return any;

@@ -28,6 +28,10 @@ namespace mica::structure {
 
 namespace {
 
+// Of the argument of floor(), ceil(), integer(), which counts in whole numbers, and of the terms that it is computed
+// from: some fifty units in the last place.
+constexpr double kIntegerRounding = 1e-14;
+
 class RelationHolder {
  public:
   explicit RelationHolder(PassContext& context)
@@ -237,7 +241,7 @@ class RelationHolder {
       int sign = SignOf(line->slope);
       Expr rises = exprs_.Make(Op::kGreater, store_.types.boolean(), {line->slope, exprs_.Real(0)});
       auto by_sign = [&](Expr up, Expr down) { return sign > 0 ? up : sign < 0 ? down : algebra_.If(rises, up, down); };
-      Expr slack = algebra_.Mul(by_sign(exprs_.Real(1e-14), exprs_.Real(-1e-14)), size);
+      Expr slack = algebra_.Mul(by_sign(exprs_.Real(kIntegerRounding), exprs_.Real(-kIntegerRounding)), size);
       value = exprs_.Make(op, exprs_.type(e), {exprs_.Make(Op::kAdd, real, {argument, slack})});
       Expr h = held_as_real(value);
       Expr up = TimeOf(*line, op == Op::kCeil ? h : plus(h, 1)),

@@ -5,6 +5,12 @@
 
 namespace mica::structure {
 
+namespace {
+// Of the value, and of the nominal values beside it: conditions that agree to this, which is the default tolerance of
+// an experiment, say the same.
+constexpr double kAgreement = 1e-6;
+}  // namespace
+
 InitialConsistency::InitialConsistency(PassContext& context)
     : context_(context), solver_(context), occurrences_(context.store), values_(context.model, context.store) {}
 
@@ -21,6 +27,19 @@ std::optional<double> InitialConsistency::Number(Expr e) {
     return std::nullopt;
   return value->real();
 }
+
+double InitialConsistency::Scale(const ScalarEquation& condition) {
+  occurrences_.Clear();
+  occurrences_.Add(condition.left);
+  occurrences_.Add(condition.right);
+  double largest = 0;
+  for (const Occurrence& o : occurrences_.found())
+    if (Expr nominal = context_.model.scalars[o.scalar].nominal)
+      largest = std::max(largest, std::abs(Number(nominal).value_or(0)));
+  return largest > 0 ? largest : 1;
+}
+
+double InitialConsistency::agreement() { return kAgreement; }
 
 // Whether the equation gave one more unknown.
 bool InitialConsistency::SolveNext(const ScalarEquation& equation) {
@@ -60,8 +79,9 @@ Consistency InitialConsistency::Of(const ScalarEquation& condition, std::span<co
   if (!left || !right) return result;
   result.left = *left;
   result.right = *right;
-  result.kind = std::abs(*left - *right) <= 1e-6 * (1 + std::abs(*left)) ? Consistency::Kind::kAgrees
-                                                                         : Consistency::Kind::kContradicts;
+  result.kind = std::abs(*left - *right) <= kAgreement * (Scale(condition) + std::abs(*left))
+                    ? Consistency::Kind::kAgrees
+                    : Consistency::Kind::kContradicts;
   return result;
 }
 

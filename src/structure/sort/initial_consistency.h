@@ -23,6 +23,10 @@ struct Consistency {
 class InitialConsistency {
  public:
   explicit InitialConsistency(PassContext& context);
+  // Both sides of a Real condition may be apart by agreement()*(Scale + |left|). The scale is the largest nominal value
+  // of what the condition reads, 1 where none is given.
+  double Scale(const ScalarEquation& condition);
+  static double agreement();
   Consistency Of(const ScalarEquation& condition, std::span<const ScalarEquation* const> others);
 
  private:

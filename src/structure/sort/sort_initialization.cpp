@@ -253,16 +253,17 @@ class InitialSorter {
     if (condition.equation.is_equality()) AddCheck(condition, text);
   }
 
-  // |left - right| <= 1e-6 (1 + |left|) for Reals, equality for others.
+  // |left - right| <= agreement*(scale + |left|) for Reals (initial_consistency.h), equality for others.
   void AddCheck(const InitialEquation& condition, const std::string& text) {
     symbolic::Algebra algebra(store_);
     Expr left = condition.equation.left, right = condition.equation.right;
     Step check;
     check.kind = Step::Kind::kAssert;
     if (store_.types.kind(store_.exprs.type(left)) == TypeKind::kReal) {
-      Expr size = algebra.Add(store_.exprs.Real(1), algebra.Function(Op::kAbs, left));
+      Expr size =
+          algebra.Add(store_.exprs.Real(consistency_.Scale(condition.equation)), algebra.Function(Op::kAbs, left));
       check.condition = algebra.Relation(Op::kLessEqual, algebra.Function(Op::kAbs, algebra.Sub(left, right)),
-                                         algebra.Mul(store_.exprs.Real(1e-6), size));
+                                         algebra.Mul(store_.exprs.Real(InitialConsistency::agreement()), size));
     } else {
       check.condition = store_.exprs.Make(Op::kEqual, store_.types.boolean(), {left, right});
     }

@@ -238,8 +238,9 @@ void SystemBuilder::TearWhatGrows(graph::Tearing& tearing) {
 
 const std::vector<std::vector<FactorRow>>& SystemBuilder::FactorsAtStart() {
   if (!factors_.empty()) return factors_;
-  constexpr double kGains[] = {1e-5, 1e-4, 1e-3,
-                               1e-2};  // of steps that one chooses, down to those that an event cuts short
+  // Of steps that one chooses, in seconds, down to those that an event cuts short: where the numbers of a model are
+  // looked at, as in gain_values.h, not what decides.
+  constexpr double kGains[] = {1e-5, 1e-4, 1e-3, 1e-2};
   for (double gain : std::span(kGains).first(IsStage() ? 4 : 1)) {
     GenericValues at_start(context_.model, context_.store);
     if (IsStage()) at_start.Fix(context_.blocks.stage_gain, gain);

@@ -14,6 +14,8 @@ using graph::Index;
 
 namespace {
 
+// Of the largest entry of a row or column, a usual choice of threshold pivoting (Duff, Erisman & Reid, Direct Methods
+// for Sparse Matrices, 5.4); of entries that are about one after scaling.
 constexpr double kThreshold = 0.01;
 constexpr double kSmallest = 1e-9;
 constexpr std::size_t kMostWork = 60;

@@ -32,7 +32,7 @@ void Balance(std::span<const FactorRow> rows, std::vector<double>& row_scale, st
 double LargestGrowth(std::span<const FactorRow> rows, graph::Index variable_count,
                      std::span<const graph::Index> tearing_variables,
                      const std::vector<std::span<const graph::TearingStep>>& parts);
-inline constexpr double kMostGrowth = 1e7;
+inline constexpr double kMostGrowth = 1e7;  // of one rounding error: nine digits of sixteen are left
 
 // Makes tearing variables of those that grow, and residuals of the equations that gave them.
 void LimitGrowth(std::span<const FactorRow> rows, graph::Index variable_count, graph::Tearing& tearing);

@@ -4,6 +4,12 @@
 
 namespace mica::structure {
 
+namespace {
+// In seconds, the first of the decades at which factors are looked at (gain_values.h): a sample of step sizes, from
+// those of power electronics to those of buildings, not a limit of them.
+constexpr double kShortestGain = 1e-8;
+}  // namespace
+
 std::optional<GainValues::Samples> GainValues::Of(Expr e) {
   auto [at, is_new] = known_.try_emplace(e);
   if (is_new) at->second = Evaluate(e);
@@ -29,7 +35,7 @@ std::optional<GainValues::Samples> GainValues::Evaluate(Expr e) {
     else if (kind != ScalarKind::kConstant && kind != ScalarKind::kParameter)
       return std::nullopt;
   }
-  double gain = 1e-8;
+  double gain = kShortestGain;
   for (std::size_t i = 0; i < kCount; ++i, gain *= 10) {
     if (i > 0 && !holds_gain) {
       samples[i] = samples[0];
