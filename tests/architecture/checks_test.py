@@ -7,11 +7,13 @@ from pathlib import Path
 import diagnostics_check
 import documents_check
 import format_check
+import functions_check
 import includes_check
 import library_check
 import methods_check
 import sources_check
 import thresholds_check
+import tidy_check
 import words_check
 
 GOOD = {
@@ -50,7 +52,7 @@ class Checks(unittest.TestCase):
             return check.problems(root)
 
     def test_good_repository(self):
-        for check in (diagnostics_check, documents_check, includes_check, library_check, methods_check, sources_check, thresholds_check, words_check):
+        for check in (diagnostics_check, documents_check, functions_check, includes_check, library_check, methods_check, sources_check, thresholds_check, words_check):
             self.assertEqual(self.problems(check), [], check.__name__)
 
     def one_problem(self, check, needle, files):
@@ -156,6 +158,20 @@ class Checks(unittest.TestCase):
         self.one_problem(thresholds_check, "declared 2 times", {"src/run/a.h": "// A.\n#define MICA_SMALL 1e-9\n", "src/run/a.cpp": "// A.\n#define MICA_SMALL 1e-9\n"})
         good = "// Of y: rounding.\nconstexpr double kSmall = 1e-9;\nstruct S {\n  double tolerance = 1e-6;\n};\n"
         self.assertEqual(self.problems(thresholds_check, files={"src/run/a.cpp": good}), [])
+
+    def test_long_function(self):
+        body = "  int a = 0;\n" * 61
+        self.one_problem(functions_check, "61 lines", {"src/run/a.cpp": f"// A.\nint A(int x) {{\n{body}}}\n"})
+        explained = ("  // Why.\n" + "  int a = 0;\n" * 20) * 4
+        self.assertEqual(self.problems(functions_check, files={"src/run/a.cpp": f"// A.\nint A(int x) {{\n{explained}}}\n"}), [])
+        self.one_problem(functions_check, "remove the line", {"tests/architecture/long_functions.txt": "src/run/a.cpp A\n"})
+
+    def test_tidy(self):
+        if not any(shutil.which(name) for name in tidy_check.NAMES):
+            self.skipTest("no clang-tidy")
+        text = "// A.\n#include <string>\n#include <utility>\nint A(std::string a) {\n  std::string b = std::move(a);\n  return static_cast<int>(a.size() + b.size());\n}\n"
+        files = {"src/run/a.cpp": text, ".clang-tidy": (Path(__file__).parents[2] / ".clang-tidy").read_text()}
+        self.one_problem(type("Tidy", (), {"problems": lambda root: tidy_check.problems(root, ["src/run/a.cpp"])}), "after it was moved", files)
 
     def test_library_by_name(self):
         self.one_problem(sources_check, "no special cases", {"src/run/run.cpp": 'if (name == "Modelica.Blocks.Types") {}\n'})
