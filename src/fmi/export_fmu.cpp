@@ -76,8 +76,7 @@ class Exporter {
                                    request_.tool,
                                    request_.version,
                                    request_.has_model_exchange,
-                                   request_.has_cosimulation,
-                                   HasState()};
+                                   request_.has_cosimulation};
     const char* platform = request_.version == 2 ? "linux64" : "x86_64-linux";
     std::optional<std::string> packed = PackFiles({{"modelDescription.xml", DescribeModel(description)},
                                                    {fmt::format("binaries/{}/{}.so", platform, identifier), *library}});
@@ -160,14 +159,6 @@ class Exporter {
   }
 
   std::string Comment() const { return translation_.flat() ? translation_.flat()->comment : std::string(); }
-
-  // What the bytes of a state cover (runtime/fmu/fmu_state.c).
-  bool HasState() const {
-    bool has_strings = false;
-    for (std::uint32_t id : run::List(t_, t_.discrete_scalars))
-      has_strings = has_strings || run::IsString(t_.scalars[id]);
-    return t_.delay_count == 0 && !has_strings;
-  }
 
   run::Instance& instance_;
   const MicaModelTable& t_;

@@ -112,8 +112,8 @@ class Writer {
     pugi::xml_node node = root_.append_child(kind);
     auto add = [&](const char* name, const char* value) { node.append_attribute(name) = value; };
     add("modelIdentifier", r_.identifier.c_str());
-    add(is_two_ ? "canGetAndSetFMUstate" : "canGetAndSetFMUState", r_.has_state ? "true" : "false");
-    add(is_two_ ? "canSerializeFMUstate" : "canSerializeFMUState", r_.has_state ? "true" : "false");
+    add(is_two_ ? "canGetAndSetFMUstate" : "canGetAndSetFMUState", "true");
+    add(is_two_ ? "canSerializeFMUstate" : "canSerializeFMUState", "true");
     if (is_exchange) {
       if (!is_two_) add("needsCompletedIntegratorStep", "true");
       return;

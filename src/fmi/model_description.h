@@ -17,7 +17,7 @@ struct DescriptionRequest {
   std::vector<std::string> quantities;  // by scalar; empty: none
   std::string identifier, token, description, tool;
   int version = 3;
-  bool has_model_exchange = true, has_cosimulation = true, has_state = true;
+  bool has_model_exchange = true, has_cosimulation = true;
 };
 
 std::string DescribeModel(const DescriptionRequest& request);

@@ -153,7 +153,8 @@ MicaFmuStatus mica_fmu_set_state(MicaFmu* f, const void* state);
 void mica_fmu_connect(MicaStepper* s);
 MicaFmu* mica_fmu_of(const MicaStepper* s);
 void mica_fmu_free_scratch(MicaFmu* f);
-void mica_fmu_free_texts(MicaFmu* f, int all); /* else those that nothing refers to */
+const char* mica_fmu_keep(MicaFmu* f, const char* text); /* a copy; null: there is no memory */
+void mica_fmu_free_texts(MicaFmu* f, int all);           /* else those that nothing refers to */
 /* More room for the history of a delay, `least` at least, or that of its jumps. 0: there is no memory. */
 int mica_fmu_grow(MicaFmu* f, uint32_t which, int of_jumps, uint32_t least);
 

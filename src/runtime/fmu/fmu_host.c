@@ -93,19 +93,25 @@ typedef struct MicaFmuText {
   char text[];
 } Text;
 
-static const char* OnKeepString(MicaInstance* m, const char* text) {
-  MicaFmu* f = Of(m);
+const char* mica_fmu_keep(MicaFmu* f, const char* text) {
   size_t size = strlen(text) + 1;
   Text* kept = (Text*)malloc(sizeof(Text) + size);
-  if (!kept) {
-    f->stepper.failure_text = "there is no memory for a String";
-    longjmp(f->stepper.escape, 1);
-  }
+  if (!kept) return 0;
   memcpy(kept->text, text, size);
   kept->next = f->texts;
   f->texts = kept;
   ++f->text_count;
   return kept->text;
+}
+
+static const char* OnKeepString(MicaInstance* m, const char* text) {
+  MicaFmu* f = Of(m);
+  const char* kept = mica_fmu_keep(f, text);
+  if (!kept) {
+    f->stepper.failure_text = "there is no memory for a String";
+    longjmp(f->stepper.escape, 1);
+  }
+  return kept;
 }
 
 static int IsUsed(const MicaFmu* f, const char* text) {

@@ -45,7 +45,8 @@ static Header HeaderOf(const MicaStepper* s, size_t size) {
   return h;
 }
 
-/* A String that has changed, as its characters: each has a place of its own when it is restored. */
+/* A String that has changed, as its characters: each has a place of its own when it is restored. Without such places
+ * the owner of the Strings restores them. */
 static int VisitStrings(MicaStepper* s, MicaState* st) {
   uint32_t count = 2 * s->model->code->string_count, i;
   for (i = 0; i < count; ++i) {
@@ -54,7 +55,7 @@ static int VisitStrings(MicaStepper* s, MicaState* st) {
     uint32_t has_changed = st->bytes && !st->is_restored && strcmp(*string, first) != 0;
     MICA_VISIT(st, has_changed);
     memset(text, 0, sizeof text);
-    if (has_changed && !st->is_restored) {
+    if (has_changed && !st->is_restored && s->texts) {
       if (strlen(*string) >= sizeof text) return 0;
       memcpy(text, *string, strlen(*string));
     }
