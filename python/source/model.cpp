@@ -26,6 +26,9 @@ SessionOptions OptionsOf(const std::vector<std::string>& libraries, bool is_stri
   options.directories = StandardLibraryDirectories();
   options.preferred = PreferredLibraries(UserLibraryDirectory());
   options.is_strict = is_strict;
+  // Whoever simulates from a program has asked for it: a run is consent (session/trust).
+  options.trust.runs = ForeignCode::kOfAll;
+  options.trust.shipped = {ShippedLibraryDirectory()};
   return options;
 }
 

@@ -22,11 +22,11 @@
 #include "run/integrators/state_magnitudes.h"
 #include "run/integrators/state_pattern.h"
 #include "run/modes/mode_codes.h"
-#include "runtime/step/bounded_step.h"
 #include "run/modes/mode_record.h"
 #include "run/report/model_fault.h"
 #include "run/report/value_check.h"
 #include "run/simulate.h"
+#include "runtime/step/bounded_step.h"
 
 namespace mica::run {
 
