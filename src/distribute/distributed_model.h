@@ -109,7 +109,7 @@ class DistributedModel {
   std::vector<std::unique_ptr<PartClass>> classes_;
   std::vector<std::uint32_t> class_of_;
   std::vector<PartKey> keys_;                      // by part; without texts once they have been compared
-  std::vector<std::vector<std::uint32_t>> slots_;  // by part: columns of its rows that somebody wants
+  std::vector<std::vector<std::uint32_t>> slots_;  // by part: columns of its rows that are asked for
   std::vector<std::unique_ptr<PartRun>> runs_;
 };
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <unordered_set>
+#include <utility>
 
 #include "distribute/codes.h"
 #include "distribute/cut/equation_reads.h"
@@ -102,7 +104,7 @@ void ExplainCut(const structure::ScalarModel& model, const CutModel& cut, const 
       fmt::format("{} is one part: {}", flat.name,
                   idle.empty() ? "it has no delay of constant length" : "its delays do not separate anything"));
   warning.hint =
-      "lines of Mica.Tlm between components, or delay(e, T) with a constant T > 0, are where a model comes "
+      "transmission lines between components, or delay(e, T) with a constant T > 0, are where a model comes "
       "apart";
 }
 

@@ -9,7 +9,7 @@ namespace mica::distribute {
 
 class PartRows final : public ResultWriter {
  public:
-  // Of the slots of a row, those that somebody wants.
+  // Of the slots of a row, those that are asked for.
   using Choose = std::function<std::vector<std::uint32_t>(const SignalTable&)>;
   explicit PartRows(Choose choose) : choose_(std::move(choose)) {}
 

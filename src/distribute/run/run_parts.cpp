@@ -198,7 +198,7 @@ bool BeginAll(Parts& parts, const PartsRequest& request, unsigned threads, Parts
                   fmt::format("the waves that {} receives at the start do not settle: parts that read each other's "
                               "delayed signals before the first one has travelled",
                               part.name()))
-          .hint = "give lines a value for the start: if time < start + T then value else delay(…), as Mica.Tlm does";
+          .hint = "give lines a value for the start: if time < start + T then value else delay(…)";
       return false;
     }
     if (!ForAll(parts, threads, [&](PartRun& part) { return !is_other[part.index] || part.Begin(request.stop); }))
