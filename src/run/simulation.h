@@ -1,5 +1,5 @@
-// Run stage: the driver of a run, behind Simulate and DrivenRun (simulate.h) and SteppedRun (stepped_run.h): initialization, then
-// steps of the integrator with rows, events and histories in between.
+// Run stage: the driver of a run, behind Simulate and DrivenRun (simulate.h) and SteppedRun (stepped_run.h):
+// initialization, then steps of the integrator with rows, events and histories in between.
 #pragma once
 
 #include <fmt/format.h>

@@ -35,7 +35,9 @@ bool Simulation::Restore(const SavedPoint& point) {
     stands_at_end_ = false;
     next_event_.reset();
     next_stop_ = -std::numeric_limits<double>::infinity();
-    step_index_ = plan_.step > 0 ? static_cast<std::int64_t>((point.time - plan_.start) / plan_.step + 1e-9) + 1 : 1;
+    step_index_ = plan_.step > 0
+                      ? static_cast<std::int64_t>((point.time - plan_.start) / plan_.step + MICA_STEP_SAME_LIMIT) + 1
+                      : 1;
     result_.outcome = Outcome::kFinished;
     result_.time = point.time;
     solvers_.NoteEvent();

@@ -10,7 +10,7 @@ from repository import main, sources
 
 NAMES = ("clang-tidy-19", "clang-tidy")
 MOST = 3
-FLAGS = ("-std=c++20", "-Isrc", "-I/usr/include/suitesparse", "-I/usr/include/eigen3", "-I/usr/lib/llvm-19/include", "-Wno-everything")
+FLAGS = ("-std=c++20", "-Isrc", "-I/usr/include/suitesparse", "-I/usr/include/eigen3", "-I/usr/lib/llvm-19/include", "-Wno-everything", "-DMICA_VERSION=\"\"")
 PROBLEM = re.compile(r"^(\S+?):(\d+):\d+: (?:error|warning): (.*)$")
 
 

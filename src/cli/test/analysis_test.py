@@ -95,7 +95,7 @@ class Analyses(unittest.TestCase):
 
     def test_not_identifiable(self):
         path = self.file("d.mo", DECAY)
-        done = subprocess.run([MICA, "estimate", path, "--data", self.file("0.csv", self.data(1.7, 2.5, 1.0)), "--tune",
+        done = subprocess.run([MICA, "estimate", path, "--data", self.file("0.csv", self.data(1.7, 2.5, 1.0)), "--set", "k=1.7", "--tune",
                                "a=0.5:5", "--tune", "b=0.5:5", "--json"], capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("W9552", done.stderr)

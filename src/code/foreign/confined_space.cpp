@@ -11,6 +11,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 #include "code/foreign/call_bytes.h"
 #include "code/foreign/confined_server.h"
@@ -118,7 +119,7 @@ bool ConfinedSpace::Exchange(std::string_view message, std::string& answer, std:
   else
     ended_ = "it ended its process";
   problem = ended_;
-  // Later calls are told what they can know: it was another.
+  // Later calls can only know that it was another.
   ended_ = "an external function that was called before has ended the process for them";
   return false;
 }

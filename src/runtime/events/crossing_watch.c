@@ -2,10 +2,6 @@
 
 #include <math.h>
 
-/* Of a function that makes events without end: values below are rounding of terms of about one, where nothing else says
- * how large its terms are. It decides about such a function alone. */
-#define OF_ONE 1e-13
-
 static double Larger(double a, double b) { return a < b ? b : a; }
 
 static int32_t SideOf(const MicaCrossing* c, double relation) { return (relation != 0) == (c->true_side > 0) ? 1 : -1; }
@@ -49,8 +45,7 @@ void mica_watch_restart(MicaWatch* w, const double* g, const double* relations, 
 int mica_watch_widen(MicaWatch* w, uint32_t i) {
   MicaCrossing* c = &w->crossings[i];
   double small = Larger(c->largest, c->band), seen = Larger(c->magnitude, c->largest), wider = MICA_WATCH_WIDER * small;
-  if (c->largest > Larger(MICA_WATCH_NEVER_LARGER * c->band, OF_ONE))
-    return 0; /* it has been elsewhere since its last event */
+  if (c->largest > MICA_WATCH_NEVER_LARGER * c->band) return 0; /* it has been elsewhere since its last event */
   if (seen > MICA_WATCH_NEVER_LARGER * small && MICA_WATCH_WIDEST * seen < wider) wider = MICA_WATCH_WIDEST * seen;
   if (!(wider > c->band)) return 0;
   c->noise = wider;

@@ -21,8 +21,9 @@ extern "C" {
 
 /* The band, of the largest |g| ever: far above rounding of g itself, far below what matters of it. */
 #define MICA_WATCH_BAND 1e-10
-/* The band of a function that was never anything but zero: the smallest number, a size in no unit. */
-#define MICA_WATCH_SMALLEST_BAND 2.2250738585072014e-308
+/* The band of a function that was never anything but zero, of terms of about one: rounding of a switch that carries
+ * nothing must not make events. Absolute: of values below 1e-12 events come late by this band. */
+#define MICA_WATCH_SMALLEST_BAND 1e-16
 /* Of the larger side of a relation x > y: what is left of x - y where both are equal but for the rounding of systems
  * that they come from. */
 #define MICA_WATCH_SIDE 1e-12

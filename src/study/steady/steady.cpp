@@ -182,6 +182,7 @@ SteadyPoint FindSteady(Session& session, ModelRuns& runs, const SteadyRequest& r
   found.outcome = runs.Prepare({}, variant);
   if (found.outcome != Outcome::kDone) return found;
   found.model = runs.translation(variant).name();
+  // The model is translated: its initialization gives the first guess.
   run::RunPlan plan = runs.plan(variant);
   plan.values = runs.ValuesAtStart(variant, {});
   ModelPoint point(runs.runnable(variant), plan, request.outputs);
@@ -193,6 +194,7 @@ SteadyPoint FindSteady(Session& session, ModelRuns& runs, const SteadyRequest& r
     found.outputs = point.NamesOf(point.shape().outputs);
     std::vector<double> start(found.states.size());
     point.GetStates(start);
+    // Three ways, from the quickest to the most patient: Newton from the start, damped steps in time, a simulation.
     Search search(point, point.time(), request.stop);
     search.StartAt(start);
     found.method = "newton";
@@ -210,6 +212,7 @@ SteadyPoint FindSteady(Session& session, ModelRuns& runs, const SteadyRequest& r
       search.StartAt(later);
       is_found = search.Newton();
     }
+    // The point is known; all else is evaluated there.
     found.iterations = search.iterations();
     if (!is_found) return;
     found.residual = search.residual();
@@ -221,6 +224,7 @@ SteadyPoint FindSteady(Session& session, ModelRuns& runs, const SteadyRequest& r
     (void)point.Outputs(found.output_values);
     found.state_units = point.UnitsOf(point.shape().states);
   });
+  // What is reported, by how far it came.
   if (!ran) {
     found.outcome = Outcome::kFault;
   } else if (!has_started) {
