@@ -197,6 +197,10 @@ class BranchDropper {
 }  // namespace
 
 bool DropUnreachable(PassContext& context) {
+  // While a mode is searched for, values may contradict their definitions, and without the branch the search can end in
+  // another mode (an axis of a robot with friction left its reference by any method). So only methods that are put into
+  // the equations go without it: there it would couple what is otherwise a sequence.
+  if (context.options.stage.kind == StageRequest::Kind::kNone) return true;
   BranchDropper(context).Run(context.model);
   return true;
 }
