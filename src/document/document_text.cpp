@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "document/html_tag.h"
+#include "document/html_safe.h"
 #include "document/html_text.h"
 #include "library/resource_uri.h"
 #include "plot/html_escape.h"
@@ -132,15 +132,10 @@ std::string DocumentPage(const ClassDocument& d, Session& session,
     std::string page = page_of(name);
     return page.empty() ? EscapeHtml(text) : fmt::format("<a href=\"{}\">{}</a>", EscapeHtml(page), EscapeHtml(text));
   };
-  // The text of an annotation has an <html> of its own.
-  auto body = [&](const std::string& text) {
-    std::string html = WithLinks(AsHtml(text), link);
-    for (std::string_view tag : {"<html>", "</html>", "<HTML>", "</HTML>"})
-      for (std::size_t at = html.find(tag); at != std::string::npos; at = html.find(tag)) html.erase(at, tag.size());
-    return html;
-  };
+  auto body = [&](const std::string& text) { return SafeHtml(AsHtml(text), link); };
   std::string out = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{0}</title>\n<style>\n"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
+      "http-equiv=\"Content-Security-Policy\" content=\"{4}\">\n<title>{0}</title>\n<style>\n"
       "body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: "
       "#1b1f24; background: #fff; }}\n"
       "table {{ border-collapse: collapse; }} th, td {{ text-align: left; vertical-align: top; padding: .2rem .8rem "
@@ -151,7 +146,7 @@ std::string DocumentPage(const ClassDocument& d, Session& session,
       "th, td {{ border-color: #30363d; }} }}\n"
       "</style>\n</head>\n<body>\n<h1>{0}</h1>\n<p><span class=\"kind\">{1}{2}</span> {3}</p>\n",
       EscapeHtml(d.name), EscapeHtml(d.kind), d.version.empty() ? "" : " " + EscapeHtml(d.version),
-      EscapeHtml(d.description));
+      EscapeHtml(d.description), kPagePolicy);
   out += body(d.info) + "\n";
   if (!d.extends.empty()) {
     out += "<h2>Extends</h2>\n<ul>\n";

@@ -5,8 +5,6 @@
 #include <charconv>
 #include <cstdint>
 
-#include "plot/html_escape.h"
-
 namespace mica {
 
 namespace {
@@ -128,31 +126,6 @@ std::string AttributeOf(const HtmlTag& tag, std::string_view name) {
   AttributePlace place;
   if (!FindAttribute(tag.inside, name, place)) return "";
   return std::string(tag.inside.substr(place.value_begin, place.value_end - place.value_begin));
-}
-
-std::string WithLinks(std::string_view html, const std::function<std::string(std::string_view)>& link) {
-  std::string out;
-  while (!html.empty()) {
-    HtmlTag tag = html[0] == '<' ? ReadTag(html) : HtmlTag{};
-    AttributePlace place;
-    std::string_view attribute = tag.name == "a" ? "href" : tag.name == "img" ? "src" : "";
-    if (tag.length > 0 && !tag.is_end && !attribute.empty() && FindAttribute(tag.inside, attribute, place)) {
-      std::string address = link(tag.inside.substr(place.value_begin, place.value_end - place.value_begin));
-      std::size_t begin = static_cast<std::size_t>(tag.inside.data() - html.data());
-      out += html.substr(0, begin + place.begin);
-      if (!address.empty()) out += std::string(attribute) + "=\"" + EscapeHtml(address) + "\"";
-      out += html.substr(begin + place.end, tag.length - begin - place.end);
-    } else if (tag.length > 0) {
-      out += html.substr(0, tag.length);
-    } else {
-      std::size_t next = std::min(html.find('<', 1), html.size());
-      out += html.substr(0, next);
-      html.remove_prefix(next);
-      continue;
-    }
-    html.remove_prefix(tag.length);
-  }
-  return out;
 }
 
 }  // namespace mica

@@ -2,7 +2,6 @@
 // is demanded of it: what does not read as a tag or an entity is text.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,8 +21,5 @@ HtmlTag ReadTag(std::string_view at);
 std::string AttributeOf(const HtmlTag& tag, std::string_view name);
 // At `&`: the text of the entity, and how many bytes it takes; an unknown one stays as it is.
 std::pair<std::string, std::size_t> ReadEntity(std::string_view at);
-
-// Addresses of links and pictures (href, src) replaced by what `link` gives; an empty one removes the attribute.
-std::string WithLinks(std::string_view html, const std::function<std::string(std::string_view address)>& link);
 
 }  // namespace mica

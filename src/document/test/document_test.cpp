@@ -95,13 +95,5 @@ TEST(Html, EntitiesAndWhatIsNone) {
   EXPECT_EQ(Text(""), "");
 }
 
-TEST(Html, Links) {
-  auto link = [](std::string_view address) {
-    return address == "gone" ? std::string() : "new/" + std::string(address);
-  };
-  EXPECT_EQ(WithLinks("<a class=x href='a'>t</a><img src=\"b\"><a href=\"gone\">u</a><p src=c>", link),
-            "<a class=x href=\"new/a\">t</a><img src=\"new/b\"><a >u</a><p src=c>");
-}
-
 }  // namespace
 }  // namespace mica
