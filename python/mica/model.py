@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -345,7 +346,7 @@ class Model:
             file.write(data)
 
     def _repr_html_(self) -> str:
-        return f"<p><b>{self.name}</b></p>" + self.parameters._repr_html_()
+        return f"<p><b>{html.escape(self.name)}</b></p>" + self.parameters._repr_html_()
 
 
 def _rebuild(source: dict[str, Any]) -> Model:

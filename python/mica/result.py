@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -144,11 +145,11 @@ class Result(Mapping[str, np.ndarray]):
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{name}</td><td>{self[name][0]:.6g}</td><td>{self[name][-1]:.6g}</td>"
-            f"<td>{self.unit(name)}</td><td>{self.description(name)}</td></tr>"
+            f"<tr><td>{html.escape(name)}</td><td>{self[name][0]:.6g}</td><td>{self[name][-1]:.6g}</td>"
+            f"<td>{html.escape(self.unit(name))}</td><td>{html.escape(self.description(name))}</td></tr>"
             for name in self._chosen(None)[:30])
-        return (f"<p>{self!r}</p><table><tr><th>variable</th><th>first</th><th>last</th><th>unit</th>"
-                f"<th>description</th></tr>{rows}</table>").replace("<Result", "&lt;Result")
+        return (f"<p>{html.escape(repr(self))}</p><table><tr><th>variable</th><th>first</th><th>last</th>"
+                f"<th>unit</th><th>description</th></tr>{rows}</table>")
 
     def _ipython_key_completions_(self) -> list[str]:
         return ["time", *self.names]

@@ -31,6 +31,18 @@ void Collect(library::Class* c, Session& session, std::vector<library::Class*>& 
       Collect(child, session, found);
 }
 
+// The file of a class's page. Names in quotes hold any character, which no path may: those that are not harmless in
+// a file name and in an address become ~ and two hexadecimal digits.
+std::string PageName(const std::string& class_name) {
+  std::string out;
+  for (char c : class_name) {
+    bool is_harmless = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+                       c == '.' || c == '\'' || c == '-';
+    out += is_harmless ? std::string(1, c) : fmt::format("~{:02X}", static_cast<unsigned char>(c));
+  }
+  return out + ".html";
+}
+
 // A page for each class below, linked with each other.
 Outcome WritePages(library::Class* top, const std::filesystem::path& directory, Session& session) {
   std::vector<library::Class*> classes;
@@ -42,9 +54,10 @@ Outcome WritePages(library::Class* top, const std::filesystem::path& directory, 
   for (library::Class* c : classes) {
     Result<ClassDocument> document = DocumentClass(c, session);
     if (!document) return Outcome::kFault;
-    std::string page = DocumentPage(
-        *document, session, [&](const std::string& name) { return names.contains(name) ? name + ".html" : ""; });
-    if (!Write(directory / (document->name + ".html"), page, session)) return Outcome::kCallWrong;
+    std::string page = DocumentPage(*document, session, [&](const std::string& name) {
+      return names.contains(name) ? PageName(name) : std::string();
+    });
+    if (!Write(directory / PageName(document->name), page, session)) return Outcome::kCallWrong;
   }
   return Outcome::kDone;
 }

@@ -9,6 +9,7 @@
 #include "document/html_text.h"
 #include "library/resource_uri.h"
 #include "plot/html_escape.h"
+#include "plot/page_frame.h"
 
 namespace mica {
 
@@ -134,8 +135,7 @@ std::string DocumentPage(const ClassDocument& d, Session& session,
   };
   auto body = [&](const std::string& text) { return SafeHtml(AsHtml(text), link); };
   std::string out = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta "
-      "http-equiv=\"Content-Security-Policy\" content=\"{4}\">\n<title>{0}</title>\n<style>\n"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{4}\n<title>{0}</title>\n<style>\n"
       "body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: "
       "#1b1f24; background: #fff; }}\n"
       "table {{ border-collapse: collapse; }} th, td {{ text-align: left; vertical-align: top; padding: .2rem .8rem "
@@ -146,7 +146,7 @@ std::string DocumentPage(const ClassDocument& d, Session& session,
       "th, td {{ border-color: #30363d; }} }}\n"
       "</style>\n</head>\n<body>\n<h1>{0}</h1>\n<p><span class=\"kind\">{1}{2}</span> {3}</p>\n",
       EscapeHtml(d.name), EscapeHtml(d.kind), d.version.empty() ? "" : " " + EscapeHtml(d.version),
-      EscapeHtml(d.description), kPagePolicy);
+      EscapeHtml(d.description), PolicyElement({}, "'self' file: data:"));
   out += body(d.info) + "\n";
   if (!d.extends.empty()) {
     out += "<h2>Extends</h2>\n<ul>\n";

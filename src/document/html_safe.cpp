@@ -135,6 +135,8 @@ class Cleaner {
   void Address(const HtmlTag& tag, std::string_view name, std::initializer_list<std::string_view> schemes) {
     std::string given = Plain(AttributeOf(tag, name));
     if (given.empty()) return;
+    // Files are named by `link_`, from addresses within a library, never by the text itself.
+    if (SchemeOf(given) == "file") return;
     std::string address = link_(given);
     // '//host' and '\\host' are addresses of other hosts.
     bool is_elsewhere = address.starts_with("//") || address.find('\\') != std::string::npos;

@@ -13,8 +13,4 @@ namespace mica {
 // links lead to pages, files and the web; pictures are files of the library, so that opening a page asks no server.
 std::string SafeHtml(std::string_view html, const std::function<std::string(std::string_view address)>& link);
 
-// The policy for pages without scripts: a browser refuses what SafeHtml should have left out.
-inline constexpr std::string_view kPagePolicy =
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file: data:; base-uri 'none'; form-action 'none'";
-
 }  // namespace mica

@@ -62,7 +62,7 @@ std::string TestReportPage(const LibraryTest& test) {
                              {"<!--SUMMARY-->", EscapeHtml(TestSummary(test))},
                              {"<!--CHIPS-->", chips},
                              {"<!--ROWS-->", rows}};
-  return FillFrame(kTestReportFrame, parts);
+  return FillFrame(WithPolicy(kTestReportFrame), parts);
 }
 
 std::string TestReportJson(const LibraryTest& test) {

@@ -85,13 +85,14 @@ std::string FigureData(const Figure& figure) {
 }  // namespace
 
 std::string HtmlPage(const Figure& figure, const WebAssets& assets) {
+  // What is ours first, and the policy over it; then what comes from the model.
+  const FramePart ours[] = {{"/*STYLE*/", std::string(assets.uplot_style) + "\n" + std::string(assets.style)},
+                            {"<!--LICENCE-->", "<!-- uPlot:\n" + std::string(assets.uplot_licence) + "-->"},
+                            {"/*UPLOT*/", std::string(assets.uplot)},
+                            {"/*SCRIPT*/", std::string(assets.script)}};
   const FramePart parts[] = {{"<!--TITLE-->", EscapeHtml(figure.title.empty() ? "Plot" : figure.title)},
-                             {"/*STYLE*/", std::string(assets.uplot_style) + "\n" + std::string(assets.style)},
-                             {"<!--LICENCE-->", "<!-- uPlot:\n" + std::string(assets.uplot_licence) + "-->"},
-                             {"/*UPLOT*/", std::string(assets.uplot)},
-                             {"/*FIGURE*/", FigureData(figure)},
-                             {"/*SCRIPT*/", std::string(assets.script)}};
-  return FillFrame(assets.page, parts);
+                             {"/*FIGURE*/", FigureData(figure)}};
+  return FillFrame(WithPolicy(FillFrame(assets.page, ours)), parts);
 }
 
 bool SaveHtml(const Figure& figure, const std::string& path, DiagnosticSink& sink, const WebAssets& assets) {

@@ -40,6 +40,8 @@ TEST(SafeHtml, LinksLeadToPagesAlone) {
                               "data:text/html,x", "vbscript:x", "//evil.example/x", "\\\\evil\\x"})
     EXPECT_EQ(Safe(std::string("<a href=\"") + address + "\">t</a>"), "<a>t</a>") << address;
   EXPECT_EQ(Safe("<img src=\"https://evil.example/pixel.gif\" alt=\"p\">"), "<img alt=\"p\">");
+  EXPECT_EQ(Safe("<img src=\"file:////evil.example/share/pixel.gif\"><a href=\"file:///etc/passwd\">t</a>"),
+            "<img><a>t</a>");
   EXPECT_EQ(Safe("<img src=\"//evil.example/pixel.gif\">"), "<img>");
   EXPECT_EQ(Safe("<img alt='\"><script>alert(1)</script>' src=x>"),
             "<img alt=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\" src=\"x\">");

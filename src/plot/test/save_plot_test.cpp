@@ -89,8 +89,9 @@ TEST(SavePlot, NamesAreTextAndNeverCommands) {
 
 TEST(SavePlot, PlaceThatCannotBeWritten) {
   DiagnosticSink sink;
-  EXPECT_FALSE(SaveHtml(FigureOf({{0, 1}}), "/no such directory/a.html", sink,
-                        {"<!--TITLE-->/*STYLE*/<!--LICENCE-->/*UPLOT*//*FIGURE*//*SCRIPT*/", "", "", "u", "", ""}));
+  EXPECT_FALSE(
+      SaveHtml(FigureOf({{0, 1}}), "/no such directory/a.html", sink,
+               {"<!--POLICY--><!--TITLE-->/*STYLE*/<!--LICENCE-->/*UPLOT*//*FIGURE*//*SCRIPT*/", "", "", "u", "", ""}));
   EXPECT_EQ(FirstCode(sink), "E7035");
 }
 

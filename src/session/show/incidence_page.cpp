@@ -28,7 +28,7 @@ std::string IncidencePage(const structure::IncidencePicture& picture, const std:
                              {"<!--HEAD-->", EscapeHtml(title)},
                              {"<!--SUMMARY-->", EscapeHtml(summary)},
                              {"/*DATA*/", WithinScript(json)}};
-  return FillFrame(kIncidenceFrame, parts);
+  return FillFrame(WithPolicy(kIncidenceFrame), parts);
 }
 
 }  // namespace mica
