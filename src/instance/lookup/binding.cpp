@@ -199,6 +199,7 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
 bool Elaboration::TakesValueOfRecord(const Component* component) {
   if (component->binding && component->clause->variability == syntax::Variability::kConstant) return false;
   std::uint32_t levels = component->binding ? component->binding->levels : 0;
+  bool is_below = !component->binding || (component->modifier && component->modifier->is_below_value);
   std::uint32_t up = 0;
   auto has_value = [&](const Component* c) {
     return c && c->clause && c->type && (instances_.IsRecord(c->type) || instances_.IsConnector(c->type));
@@ -207,8 +208,7 @@ bool Elaboration::TakesValueOfRecord(const Component* component) {
     if (c->modifier && c->modifier->removes_value) return false;
     ++up;
     const Binding* outer = c->parent()->binding;
-    if (outer && (!component->binding || outer->levels + up > levels || (c->modifier && c->modifier->is_below_value)))
-      return true;
+    if (outer && (is_below || outer->levels + up > levels)) return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 #include "instance/lookup/modifier.h"
 
 #include <fmt/format.h>
+#include <type_traits>
 
 #include "instance/codes.h"
 
@@ -170,14 +171,30 @@ const Modifier* Modifiers::Merge(const Modifier* outer, const Modifier* inner) {
   merged->removed_connects.insert(merged->removed_connects.end(), outer->removed_connects.begin(),
                                   outer->removed_connects.end());
   merged->children = inner->children;
+  // A modifier with all that is said further down, also of what is redeclared there, as something that the value of a
+  // record further up goes over: what a later merge leaves of it keeps the mark, and what is put over it has none.
+  auto below_value = [this](const auto* at, const auto& mark) -> decltype(at) {
+    if (!at) return nullptr;
+    if constexpr (std::is_same_v<decltype(at), const Modifier*>) {
+      Modifier* below = New(at->name, at->span);
+      *below = *at;
+      below->is_below_value = true;
+      below->redeclaration = mark(at->redeclaration, mark);
+      for (const Modifier*& child : below->children) child = mark(child, mark);
+      return below;
+    } else {
+      Redeclaration below = *at;
+      below.previous = mark(at->previous, mark);
+      below.own = mark(at->own, mark);
+      below.constraint = mark(at->constraint, mark);
+      below.below = mark(at->below, mark);
+      redeclarations_.push_back(below);
+      return &redeclarations_.back();
+    }
+  };
   if (outer->binding && overrides)
     // What the inner one says of fields gives way to the value of the whole record (specification 7.2.3).
-    for (const Modifier*& child : merged->children) {
-      Modifier* below = New(child->name, child->span);
-      *below = *child;
-      below->is_below_value = true;
-      child = below;
-    }
+    for (const Modifier*& child : merged->children) child = below_value(child, below_value);
   for (const Modifier* child : outer->children) {
     bool found = false;
     for (const Modifier*& other : merged->children)
