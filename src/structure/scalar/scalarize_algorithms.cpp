@@ -3,12 +3,14 @@
 //
 // Loops over literal ranges are unrolled, so that subscripts become scalars and relations can be watched for events; a
 // loop that breaks, or would become too long, stays. A whole array is assigned element by element unless it is read on
-// the right: then it stays whole. A when-statement becomes an if-statement: $whenN := condition; if $whenN and not
+// the right: then it stays whole. What relations read that is assigned again later gets variables of its own
+// (intermediate_values.h). A when-statement becomes an if-statement: $whenN := condition; if $whenN and not
 // pre($whenN) then …, with $whenN an output as well.
 #include <fmt/format.h>
 #include <algorithm>
 
 #include "structure/codes.h"
+#include "structure/scalar/intermediate_values.h"
 #include "structure/scalar/scalarizer.h"
 #include "structure/sort/incidence.h"
 
@@ -53,6 +55,12 @@ void Scalarizer::AddAlgorithm(const flat::Algorithm& algorithm, bool is_initial)
   step.kind = Step::Kind::kAlgorithm;
   assigned_outside_when_.clear();
   if (!ConvertStatements(algorithm.statements, step.statements, 0)) return;
+  if (!is_initial)
+    NameIntermediateValues(step.statements, model_, store_, [this](std::string name, TypeId type) {
+      ScalarId id = scalars_.NewAuxiliary(std::move(name), type);
+      assigned_outside_when_.insert(id);
+      return id;
+    });
   step.targets = AssignedScalars(step.statements, store_);
   for (ScalarId target : step.targets)
     if (!is_initial && !assigned_outside_when_.contains(target)) MarkDiscrete(target);
