@@ -1,6 +1,7 @@
 // Table stage: one simultaneous system of the table.
 #include <fmt/format.h>
 #include <algorithm>
+#include <unordered_set>
 
 #include "structure/systems/system_jacobian.h"
 #include "table/reference_pattern.h"
@@ -85,12 +86,31 @@ void AddTexts(const System& system, TableMaker& maker, MicaSystem& made) {
   made.inner = maker.Slots(inner);
 }
 
-// Unknowns of a system of the stage that are derivatives of states.
+// Whether an inner step of the system gives a state by another equation than its step formula, which is the one that
+// reads the gain: then the error of a slope is one of that state by the slope of the equation, not by the gain.
+bool GivesStateElsewhere(const System& system, const TableMaker& maker) {
+  const BlockModel& model = maker.model;
+  std::unordered_set<std::uint32_t> states;
+  for (ScalarId state : model.states) states.insert(model.scalars[state].slot);
+  StepReferences references(maker.store);
+  return std::ranges::any_of(system.inner, [&](const Step& step) {
+    if (std::ranges::none_of(step.targets, [&](ScalarId target) {
+          return target.valid() && states.contains(model.scalars[target].slot);
+        }))
+      return false;
+    references.Clear();
+    references.Add(step);
+    return std::ranges::find(references.scalars(), model.stage_gain) == references.scalars().end();
+  });
+}
+
+// Unknowns of a system of the stage that are derivatives of states, and need be known as well as these alone.
 void AddSlopes(structure::SystemId id, const System& system, TableMaker& maker, MicaSystem& made) {
   const BlockModel& model = maker.model;
   auto is_here = [&](const Step& step) { return step.kind == Step::Kind::kSolve && step.system == id; };
   if (!model.stage_gain || std::none_of(model.stage.begin(), model.stage.end(), is_here)) return;
   made.flags |= MICA_SYSTEM_IN_STAGE;
+  if (GivesStateElsewhere(system, maker)) return;
   std::vector<std::uint32_t> pairs;
   for (ScalarId state : model.states)
     for (std::size_t i = 0; i < system.unknowns.size(); ++i)
