@@ -4,6 +4,8 @@
 //   outputs, then inputs
 // A sequence number is odd while its side writes, and even otherwise: who reads takes a copy between two equal even
 // values, else once more. Each side writes its own number and values only.
+// The controller is a stranger: what it writes into the head decides nothing here, and while it has made the segment
+// shorter than it was, nothing is given or taken.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -36,17 +38,19 @@ static_assert(sizeof(Segment) == 64 && std::atomic<std::uint64_t>::is_always_loc
 
 class SharedMemoryExchange final : public Exchange {
  public:
-  SharedMemoryExchange(std::string name, Segment* segment, std::size_t bytes)
-      : name_(std::move(name)), segment_(segment), bytes_(bytes) {}
+  SharedMemoryExchange(std::string name, int descriptor, Segment* segment, std::size_t bytes, std::size_t outputs)
+      : name_(std::move(name)), descriptor_(descriptor), segment_(segment), bytes_(bytes), outputs_(outputs) {}
   ~SharedMemoryExchange() override {
-    segment_->running = 0;
+    if (IsWhole()) segment_->running = 0;
     munmap(segment_, bytes_);
+    close(descriptor_);
     shm_unlink(name_.c_str());
   }
   SharedMemoryExchange(const SharedMemoryExchange&) = delete;
   SharedMemoryExchange& operator=(const SharedMemoryExchange&) = delete;
 
   void Send(std::uint64_t step, double time, std::span<const double> outputs, bool is_last) override {
+    if (!IsWhole()) return;
     std::uint64_t number = segment_->output_sequence.load(std::memory_order_relaxed);
     segment_->output_sequence.store(number + 1, std::memory_order_relaxed);
     std::atomic_thread_fence(std::memory_order_release);
@@ -58,12 +62,13 @@ class SharedMemoryExchange final : public Exchange {
   }
 
   bool Take(std::span<double> inputs) override {
+    if (!IsWhole()) return false;
     constexpr int kMostTries = 100;  // a writer that died in the middle must not hold the model up
     for (int k = 0; k < kMostTries; ++k) {
       std::uint64_t number = segment_->input_sequence.load(std::memory_order_acquire);
       if (number == taken_) return false;
       if (number % 2 != 0) continue;
-      std::memcpy(inputs.data(), values() + segment_->outputs, inputs.size_bytes());
+      std::memcpy(inputs.data(), values() + outputs_, inputs.size_bytes());
       std::atomic_thread_fence(std::memory_order_acquire);
       if (segment_->input_sequence.load(std::memory_order_relaxed) != number) continue;
       taken_ = number;
@@ -75,6 +80,7 @@ class SharedMemoryExchange final : public Exchange {
   bool Wait(double seconds) override {
     auto until = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     for (int look = 0;; ++look) {
+      if (!IsWhole()) return false;
       std::uint64_t number = segment_->input_sequence.load(std::memory_order_acquire);
       if (number != taken_ && number % 2 == 0) return true;
       if (std::chrono::steady_clock::now() >= until) return false;
@@ -87,9 +93,16 @@ class SharedMemoryExchange final : public Exchange {
 
  private:
   double* values() { return reinterpret_cast<double*>(segment_ + 1); }
+  // A read beyond the end of the segment is a signal.
+  bool IsWhole() const {
+    struct stat about{};
+    return fstat(descriptor_, &about) == 0 && about.st_size >= static_cast<off_t>(bytes_);
+  }
+
   std::string name_;
+  int descriptor_;
   Segment* segment_;
-  std::size_t bytes_;
+  std::size_t bytes_, outputs_;
   std::uint64_t taken_ = 0;
 };
 
@@ -116,7 +129,6 @@ std::unique_ptr<Exchange> MakeSharedMemoryExchange(const std::string& wanted, st
     shm_unlink(name.c_str());
     return refused;
   }
-  close(descriptor);
   auto* segment = new (place) Segment{};
   segment->inputs = static_cast<std::uint32_t>(initial.size());
   segment->outputs = static_cast<std::uint32_t>(outputs);
@@ -124,7 +136,7 @@ std::unique_ptr<Exchange> MakeSharedMemoryExchange(const std::string& wanted, st
   segment->running = 1;
   std::atomic_thread_fence(std::memory_order_release);
   std::memcpy(segment->magic, "MICASHM1", 8);
-  return std::make_unique<SharedMemoryExchange>(std::move(name), segment, bytes);
+  return std::make_unique<SharedMemoryExchange>(std::move(name), descriptor, segment, bytes, outputs);
 }
 
 }  // namespace mica::realtime

@@ -61,8 +61,11 @@ static const char* FindMatrix(const char* at, const char* name, size_t* rows, si
   return NULL;
 }
 
+/* Of a matrix in a text: two gigabytes. */
+static const size_t kMostNumbers = ((size_t)1 << 28) - 1;
+
 static double* ReadNumbers(const char* at, size_t count) {
-  double* data = count < ((size_t)1 << 28) ? (double*)malloc((count + 1) * sizeof(double)) : NULL;
+  double* data = count <= kMostNumbers ? (double*)malloc((count + 1) * sizeof(double)) : NULL;
   size_t i;
   for (i = 0; data && i < count; ++i) {
     char* end;
@@ -204,6 +207,9 @@ double* mica_table_read(const char* file, const char* name, const char* delimite
     if (!data) snprintf(problem, problem_size, "%s does not hold rows of numbers of the same length", file);
   } else if (!(at = FindMatrix(at, name, rows, columns))) {
     snprintf(problem, problem_size, "%s has no matrix %s", file, name);
+  } else if (*columns != 0 && *rows > kMostNumbers / *columns) { /* their product may be a small number */
+    snprintf(problem, problem_size, "%s: the matrix %s has fewer than %lu times %lu numbers", file, name,
+             (unsigned long)*rows, (unsigned long)*columns);
   } else if (!(data = ReadNumbers(at, *rows * *columns))) {
     snprintf(problem, problem_size, "%s: the matrix %s has fewer than %lu numbers", file, name,
              (unsigned long)(*rows * *columns));
