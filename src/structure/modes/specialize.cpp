@@ -327,6 +327,12 @@ class Specializer {
     made.stage_gain = general_.stage_gain;
     if (general_.steps_gain && PutGainStepsFirst(made.stage, made.stage_gain, made.scalars, store_))
       made.steps_gain = general_.steps_gain;
+    // Steps of time alone are remembered at the same place: what the one code computed is forgotten where the other
+    // begins to serve (Instance::UseMode).
+    made.steps_time = general_.steps_time;
+    if (!made.steps_time)
+      for (Step& step : made.dynamics)
+        if (step.changes == ChangesWith::kTime) step.changes = ChangesWith::kAlways;
     made.stage_bases = general_.stage_bases;
     made.held = general_.held;
     std::size_t next = 0;
