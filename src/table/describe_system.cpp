@@ -1,6 +1,8 @@
 // Table stage: one simultaneous system of the table.
 #include <fmt/format.h>
 #include <algorithm>
+#include <map>
+#include <set>
 #include <unordered_set>
 
 #include "structure/systems/system_jacobian.h"
@@ -25,8 +27,44 @@ void CollectTargets(const std::vector<Step>& steps, std::vector<ScalarId>& targe
   }
 }
 
+// Which of the Booleans in the equations follow from others of them:
+//     starts = s > tau0;  returns = s < -tau0;  stuck = not (starts or returns)
+// With one of them turned over alone the equations are of no mode; the branch that they would take no solution reaches.
+class TiedBooleans {
+ public:
+  TiedBooleans(const System& system, const std::vector<ScalarId>& in_equations, const Store& store) {
+    for (const Step& step : system.discrete) {
+      StepReferences references(store);
+      references.Add(step);
+      std::vector<ScalarId> targets;
+      CollectTargets({step}, targets);
+      for (ScalarId target : targets)
+        definitions_[target].insert(references.scalars().begin(), references.scalars().end());
+    }
+    for (ScalarId id : in_equations) {
+      std::set<ScalarId> reached;
+      Follow(id, reached);
+      for (ScalarId other : in_equations)
+        if (other != id && reached.contains(other)) tied_.insert({id, other});
+    }
+  }
+
+  bool contains(ScalarId id) const { return tied_.contains(id); }
+
+ private:
+  void Follow(ScalarId id, std::set<ScalarId>& reached) const {
+    auto definition = definitions_.find(id);
+    if (definition == definitions_.end()) return;
+    for (ScalarId next : definition->second)
+      if (reached.insert(next).second) Follow(next, reached);
+  }
+
+  std::map<ScalarId, std::set<ScalarId>> definitions_;  // of the discrete unknowns: what they are computed from
+  std::set<ScalarId> tied_;
+};
+
 // Relations and Booleans that its code reads: what the mode is made of, and what may be switched
-// (run/events/leaking_switches.h).
+// (run/events/leaking_switches.h): all Booleans in the equations but those that follow from each other.
 void AddMode(const System& system, TableMaker& maker, MicaSystem& made) {
   const BlockModel& model = maker.model;
   StepReferences references(maker.store);
@@ -39,11 +77,15 @@ void AddMode(const System& system, TableMaker& maker, MicaSystem& made) {
         relation.value.valid() && maker.store.types.kind(maker.store.exprs.type(relation.value)) == TypeKind::kBoolean;
     if (relation.in_system && is_boolean) switch_held.push_back(id.index());
   }
+  std::vector<ScalarId> booleans;
   for (ScalarId id : references.scalars()) {
     const structure::Scalar& scalar = model.scalars[id];
     if (scalar.kind == structure::ScalarKind::kDiscrete && maker.TypeOf(scalar) == MICA_TYPE_BOOLEAN)
-      switch_slots.push_back(maker.SlotOf(id));
+      booleans.push_back(id);
   }
+  TiedBooleans tied(system, booleans, maker.store);
+  for (ScalarId id : booleans)
+    if (!tied.contains(id)) switch_slots.push_back(maker.SlotOf(id));
   for (const Step& step : system.discrete) references.Add(step);
   for (structure::HeldId id : references.held())
     if (model.held[id].in_system) held.push_back(id.index());

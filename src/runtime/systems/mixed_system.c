@@ -14,7 +14,7 @@ static size_t SeenRoom(uint32_t rows) { return (size_t)rows + 3; }
 
 size_t mica_mixed_doubles(const MicaMixedShape* s, uint32_t real_count, int32_t most_modes) {
   size_t width = (size_t)s->held_count + s->discrete_count, rows = Rows(most_modes);
-  return rows * (width + s->solution_count) + width * (5 + SeenRoom(Rows(most_modes))) + s->solution_count +
+  return rows * (width + s->solution_count) + width * (5 + SeenRoom(Rows(most_modes))) + 2 * (size_t)s->solution_count +
          s->unknown_count + s->discrete_count + 2 * (size_t)s->held_count + real_count + 1;
 }
 
@@ -56,7 +56,7 @@ void mica_mixed_place(MicaMixed* x, const MicaMixedShape* shape, const MicaMixed
   x->reals_here = Take(&doubles, real_count);
   x->seen = Take(&doubles, width * SeenRoom((uint32_t)rows));
   x->visited = Take(&doubles, rows * width);
-  x->solutions = Take(&doubles, rows * shape->solution_count);
+  x->solutions = Take(&doubles, (rows + 1) * shape->solution_count); /* the last row is Entry */
   x->seen_count = integers;
   x->varying = integers + width;
   x->digits = integers + 2 * width;
@@ -93,9 +93,17 @@ int mica_mixed_are_equal(const double* a, const double* b, uint32_t count) {
 
 int mica_mixed_may_try(const MicaMixed* x) { return x->tried < x->most_modes; }
 
+/* The solution where the search began. What the equations of a mode leave open (a = if stuck then 0 else s - tau0 at a
+ * given a: the torque s of what is stuck) stays as it was there: every mode of a linear system is solved from it, so
+ * that its solution is its own, whatever modes were tried before. */
+static double* Entry(const MicaMixed* x) { return x->solutions + (size_t)x->rows * x->shape->solution_count; }
+
 int mica_mixed_solve_continuous(MicaMixed* x) {
   int solved;
+  uint32_t i;
   ++x->tried;
+  for (i = 0; i < x->shape->solution_count && x->shape->is_linear; ++i)
+    x->instance->reals[x->shape->solution[i]] = Entry(x)[i];
   ++x->instance->solving_held;
   solved = x->calls.solve(x->calls.self);
   --x->instance->solving_held;
@@ -228,7 +236,9 @@ static int KeepsMode(MicaMixed* x) {
 
 MicaMixedEnd mica_mixed_solve(MicaMixed* x, int is_later_pass, int switches_fix_states) {
   int solver_failed, solved, is_ideal;
+  uint32_t i;
   mica_mixed_read(x, x->start);
+  for (i = 0; i < x->shape->solution_count; ++i) Entry(x)[i] = x->instance->reals[x->shape->solution[i]];
   x->tried = 0;
   if (is_later_pass && KeepsMode(x)) return MICA_MIXED_SOLVED;
   mica_mixed_write(x, x->start);

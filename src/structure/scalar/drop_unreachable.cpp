@@ -9,7 +9,9 @@
 //     if locked then 0 elseif forward then f(w) elseif backward then -f(w) else f(abs(w))*sign(w)
 // loses its last one: the sign of w, which couples w to all around it, is never read. While discrete variables are
 // iterated at an event, their values may contradict each other for a moment; the values that the iteration ends with do
-// not, and they alone count.
+// not, and they alone count. That holds as long as nothing remembers such a moment: what the mode that is found leaves
+// open must not stay where another one put it (runtime/systems/mixed_system.c), and no variable that follows from
+// others is turned over alone to see where a switch would leak (table/describe_system.cpp).
 //
 // Values are searched by assigning atoms one after the other, with what is known so far cutting the search (Davis,
 // Logemann & Loveland 1962, without their unit rule). Cost: at most 2^kMostAtoms for a branch; definitions that would
@@ -197,10 +199,6 @@ class BranchDropper {
 }  // namespace
 
 bool DropUnreachable(PassContext& context) {
-  // While a mode is searched for, values may contradict their definitions, and without the branch the search can end in
-  // another mode (an axis of a robot with friction left its reference by any method). So only methods that are put into
-  // the equations go without it: there it would couple what is otherwise a sequence.
-  if (context.options.stage.kind == StageRequest::Kind::kNone) return true;
   BranchDropper(context).Run(context.model);
   return true;
 }

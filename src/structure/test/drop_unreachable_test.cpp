@@ -6,9 +6,7 @@
 namespace mica::structure {
 namespace {
 
-std::string TextOf(const std::string& equations, Options options = {},
-                   StageRequest::Kind stage = StageRequest::Kind::kFormulas) {
-  options.stage.kind = stage;
+std::string TextOf(const std::string& equations, Options options = {}) {
   AnalyzedModel model(
       "model Test Real x(start = 1, fixed = true), y; Boolean forward, backward, locked, free; equation "
       "forward = x > 2; backward = x < -2; der(x) = cos(time) - y; " +
@@ -37,12 +35,6 @@ TEST(DropUnreachable, MayBeSwitchedOff) {
   options.switched_off = {"drop-unreachable"};
   std::string text =
       TextOf(std::string("free = time > 5; locked = not free and not (forward or backward);") + kSlides, options);
-  EXPECT_NE(text.find("sign("), std::string::npos) << text;
-}
-
-TEST(DropUnreachable, StaysWithoutAStage) {
-  std::string text = TextOf(std::string("free = time > 5; locked = not free and not (forward or backward);") + kSlides,
-                            {}, StageRequest::Kind::kNone);
   EXPECT_NE(text.find("sign("), std::string::npos) << text;
 }
 
