@@ -242,5 +242,45 @@ TEST(Newton, LeastSquaresStepsPassASingularJacobian) {
   EXPECT_NEAR(attempt.x[1], -1, 1e-9);
 }
 
+// A row that magnifies: beside its slope of K any residual is small, though nothing of it is rounding. The equations
+// contradict each other, and no point is a solution.
+TEST(Newton, AShareOfAMagnifiedRowMakesNoSolution) {
+  NewtonSettings settings;
+  settings.least_squares = true;
+  for (double k : {1e9, 1e12, 1e15})
+    for (double start : {0.0, 1e-12 / k, 1e-3 / k}) {
+      Functions problem;
+      problem.f = [k](auto x, auto r) { return r[0] = x[0] - x[1], r[1] = k * (x[0] - x[1]) + 5, true; };
+      problem.j = [k](auto, auto e) { e[0] = 1, e[1] = -1, e[2] = k, e[3] = -k; };
+      problem.rounded = [&problem](auto x, auto r) {
+        std::vector<double> moved(x.begin(), x.end());
+        MoveByRounding(moved, false);
+        return problem.f(moved, r);
+      };
+      EXPECT_NE(Solve(problem, {start, start}, settings).end, NewtonEnd::kConverged) << k << ", from " << start;
+    }
+}
+
+// The same rows in agreement: the nearest solution, to rounding.
+TEST(Newton, MagnifiedRowsThatAgreeHaveASolution) {
+  NewtonSettings settings;
+  settings.least_squares = true;
+  for (double k : {1e-9, 1.0, 1e9, 1e12, 1e15}) {
+    Functions problem;
+    problem.f = [k](auto x, auto r) {
+      return r[0] = x[0] * x[0] - x[1] - 1, r[1] = k * (x[0] * x[0] - x[1] - 1), true;
+    };
+    problem.j = [k](auto x, auto e) { e[0] = 2 * x[0], e[1] = -1, e[2] = 2 * k * x[0], e[3] = -k; };
+    problem.rounded = [&problem](auto x, auto r) {
+      std::vector<double> moved(x.begin(), x.end());
+      MoveByRounding(moved, false);
+      return problem.f(moved, r);
+    };
+    Attempt attempt = Solve(problem, {2.3, 0.7}, settings);
+    EXPECT_EQ(attempt.end, NewtonEnd::kConverged) << k;
+    EXPECT_NEAR(attempt.x[0] * attempt.x[0] - attempt.x[1], 1, 1e-9) << k;
+  }
+}
+
 }  // namespace
 }  // namespace mica::run

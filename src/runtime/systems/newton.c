@@ -5,6 +5,9 @@
 
 /* Of HasSlope, in steps, where the step is by chance much shorter than what rounding makes most: a longer distance. */
 #define SLOPE_MANY_STEPS 1e4
+/* Of a residual, what a step that removes it leaves at most. A singular solution halves unknowns and quarters residuals
+ * in each step. */
+#define SMALL_PART 0.5
 
 /* One call: what does not change in it. */
 typedef struct Call {
@@ -139,6 +142,35 @@ static int HasSlope(const Call* c) {
  * tells nothing of the slope; then what rounding asks for is compared, by the same factors. */
 static int IsAtRest(const Call* c, double norm) {
   return norm <= MICA_NEWTON_ACCEPTABLE && (HasSlope(c) || IsRounding(c, norm));
+}
+
+/* Where the Jacobian is singular, a short step proves nothing, nor does a residual that is small beside the terms of
+ * its row: of a torn system a row may hold the product of a long chain, beside which any residual is small. Each
+ * residual of `before` must be gone to a part after the step that led to `after`, or be no more than what rounding
+ * makes of it at x. Leaves d_bar behind, and x_trial as the last point evaluated. */
+static int IsGone(const Call* c, const double* before, const double* after) {
+  MicaNewton* w = c->w;
+  int has_noise = 0;
+  uint32_t i;
+  for (i = 0; i < c->n; ++i) {
+    if (fabs(after[i]) <= SMALL_PART * fabs(before[i])) continue;
+    if (!has_noise) {
+      ++w->residuals;
+      if (!c->problem->rounded || !c->problem->rounded(c->problem->self, c->x, w->d_bar)) return 0;
+      has_noise = 1;
+    }
+    if (!(fabs(w->r[i]) <= MICA_NEWTON_ROUNDINGS * fabs(w->d_bar[i] - w->r[i]))) return 0;
+  }
+  return 1;
+}
+
+/* The iteration cannot get on at x, with a singular Jacobian and the step d of size `last_step`. */
+static int IsSingularSolution(const Call* c) {
+  MicaNewton* w = c->w;
+  Trial(c, 1);
+  if (w->last_step <= MICA_NEWTON_ACCEPTABLE && Evaluate(c, w->x_trial, w->r_trial) && IsGone(c, w->r, w->r_trial))
+    return 1;
+  return IsGone(c, w->r, w->r);
 }
 
 /* The iteration ends at x, where F is evaluated once more. */
@@ -318,14 +350,16 @@ static MicaNewtonEnd SolveByResiduals(const Call* c) {
     before = Merit(c, w->r);
     /* With a singular Jacobian a zero step proves nothing: the residuals must vanish, too. */
     if (w->last_step <= c->settings->tolerance)
-      return is_regular || sqrt(before) <= MICA_NEWTON_ACCEPTABLE ? MICA_NEWTON_CONVERGED : MICA_NEWTON_NO_DESCENT;
+      return is_regular ? MICA_NEWTON_CONVERGED
+                        : EndHere(c, sqrt(before) <= MICA_NEWTON_ACCEPTABLE && IsSingularSolution(c));
     for (; lambda >= MICA_NEWTON_SMALLEST_DAMPING; lambda /= 2) {
       Trial(c, lambda);
       is_accepted =
           Evaluate(c, w->x_trial, w->r_trial) && Merit(c, w->r_trial) <= (1 - MICA_NEWTON_ARMIJO * lambda) * before;
       if (is_accepted) break;
     }
-    if (!is_accepted) return EndHere(c, sqrt(before) <= MICA_NEWTON_ACCEPTABLE && (!is_regular || HasSlope(c)));
+    if (!is_accepted)
+      return EndHere(c, sqrt(before) <= MICA_NEWTON_ACCEPTABLE && (is_regular ? HasSlope(c) : IsSingularSolution(c)));
     memcpy(c->x, w->x_trial, sizeof(double) * c->n);
     Swap(&w->r, &w->r_trial);
     after = Merit(c, w->r);
@@ -334,7 +368,8 @@ static MicaNewtonEnd SolveByResiduals(const Call* c) {
             ? small_steps + 1
             : 0;
     if (after == 0) return MICA_NEWTON_CONVERGED;
-    if (small_steps >= MICA_NEWTON_SMALL_STEPS) return EndHere(c, !is_regular || HasSlope(c));
+    if (small_steps >= MICA_NEWTON_SMALL_STEPS && (is_regular || IsGone(c, w->r_trial, w->r)))
+      return EndHere(c, !is_regular || HasSlope(c));
   }
   return MICA_NEWTON_TOO_MANY;
 }
