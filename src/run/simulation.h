@@ -244,7 +244,8 @@ class Simulation final : public DrivenRun {
     if (pattern_) settings.pattern = &*pattern_;
     integrator_ = plan_.method->make(*ode_, settings);
     if (plan_.modes != ModeUse::kOff && !modes_->variables().empty() && instance_.runnable().compile_mode)
-      codes_.emplace(instance_, *modes_, plan_.modes, plan_.method->has_bounded_work() ? &plan_.limits : nullptr,
+      codes_.emplace(instance_, *modes_, plan_.modes, observer_ != nullptr,
+                     plan_.method->has_bounded_work() ? &plan_.limits : nullptr,
                      instance_.table().base_slots.count == states_.size() ? plan_.step : 0,
                      instance_.runnable().mode_directory);
     if (plan_.method->has_bounded_work()) {
@@ -442,7 +443,7 @@ class Simulation final : public DrivenRun {
   // One step and what follows from it. False: the simulation has ended.
   bool AdvanceOnce() {
     if (modes_) modes_->CountStep();
-    if (codes_) codes_->BeginStep();
+    if (codes_) codes_->BeginStep(step_clock_);
     double now = instance_.time();
     // Only events change the calendar, and what is recorded of delays.
     if (!next_event_ || instance_.code().delay_count > 0) next_event_ = calendar_.Next(now);

@@ -65,7 +65,7 @@ std::string_view ModesText(run::ModeUse use) {
     case run::ModeUse::kOff:
       return "general code";
     case run::ModeUse::kOn:
-      return "code of their own, made beside the run";
+      return "code of their own, made beside the run, from the same step on in every run";
     case run::ModeUse::kWait:
       return "code of their own, for which the run waits";
   }

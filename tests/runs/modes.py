@@ -1,4 +1,4 @@
-"""Code for modes: the same trajectories as by the general code, the same bits in each run with --modes wait, remembered from run to run."""
+"""Code for modes: the same trajectories as by the general code, the same bits in each run, remembered from run to run."""
 import csv
 import json
 import os
@@ -71,7 +71,12 @@ def main():
             again, _ = run(mica, folder, environment, "again", "--method", method, "--modes", "wait")
             assert first == again, f"two runs by {method} with --modes wait differ"
             beside, statistics = run(mica, folder, environment, "beside", "--method", method, "--modes", "on")
+            assert statistics["mode_codes"] >= 4, statistics
             compare(general, beside, 1e-6)
+            # From which step on the code of a mode serves follows from the run alone, whatever is remembered.
+            again, _ = run(mica, folder, environment, "again", "--method", method, "--modes", "on")
+            cold, _ = run(mica, folder, dict(environment, XDG_CACHE_HOME=os.path.join(folder, "cold", method)), "cold", "--method", method, "--modes", "on")
+            assert beside == again == cold, f"two runs by {method} with --modes on differ"
         follow(mica, folder, environment)
         shown = subprocess.run([mica, "show", "modes", MODEL], env=environment, capture_output=True, text=True, check=True).stdout
         assert "mode 1:" in shown and "own code, no systems" in shown and "carrierBrake.mode = Stuck" in shown, shown[:2000]

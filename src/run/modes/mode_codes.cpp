@@ -28,11 +28,12 @@ struct ModeCodes::Made {
   std::unique_ptr<ModeSystems> systems;
 };
 
-ModeCodes::ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const WorkLimits* limits, double gain,
-                     std::string index_directory)
+ModeCodes::ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, bool keeps_time, const WorkLimits* limits,
+                     double gain, std::string index_directory)
     : instance_(instance),
       record_(record),
       use_(use),
+      keeps_time_(keeps_time),
       limits_(limits),
       gain_(gain),
       index_(std::move(index_directory), ModeKey(instance.table()), record.variables().size()),
@@ -69,7 +70,7 @@ void ModeCodes::Leave() {
   active_ = ModeRecord::kNone;
 }
 
-void ModeCodes::Consider(std::uint32_t mode) {
+void ModeCodes::Consider(std::uint32_t mode, StepClock& clock) {
   if (active_ != ModeRecord::kNone) Leave();
   ModeCodeState state = states_[mode].load(std::memory_order_acquire);
   if (state == ModeCodeState::kNone) {
@@ -80,10 +81,13 @@ void ModeCodes::Consider(std::uint32_t mode) {
     changed_.notify_all();
     state = ModeCodeState::kWanted;
   }
-  if (state == ModeCodeState::kWanted && use_ == ModeUse::kWait) {
+  if (!keeps_time_ && record_.steps(mode) < (use_ == ModeUse::kWait ? kHotSteps : kServingSteps)) return;
+  if (!keeps_time_ && state == ModeCodeState::kWanted) {
+    clock.Pause();
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return states_[mode] != ModeCodeState::kWanted; });
     state = states_[mode];
+    clock.Resume();
   }
   if (state != ModeCodeState::kReady) return;
   Made& made = *made_[mode];

@@ -1,14 +1,18 @@
 // Run stage: code of its own for the modes that a run stays in.
 //
 // A mode in which kHotSteps steps have been made, in this run or by what is remembered of earlier ones, is handed to a
-// thread of its own: it has the mode put into the model and what that leaves compiled (Runnable::compile_mode). The run
-// asks at the beginning of a step whether the code is there, without waiting; from then on, and whenever the mode is
-// entered again, it evaluates derivatives, stages and crossing functions by that code. It goes back to the general code
-// before every event, for rows of the result, and where the code of a mode fails; such a mode is not tried again.
-// Before it is used for the first time it is held against the general code at the point where the run stands; one that
-// differs by more than rounding explains is not used. In the run itself nothing is allocated and nothing is waited for,
-// except with ModeUse::kWait: there the step at which a mode becomes hot waits for its code, so that equal runs give
-// equal bits. With kOn the step from which on a mode's code serves depends on threads, and results on it by rounding.
+// thread of its own: it has the mode put into the model and what that leaves compiled (Runnable::compile_mode). The
+// code serves from a step on that follows from the run alone: the one at which kServingSteps steps of this run have
+// been made in the mode (kHotSteps with ModeUse::kWait). By then it is there, as a rule; where it is not, the run waits
+// for it. So equal runs give equal bits, whatever is remembered and however busy the machine is. A run that keeps time
+// waits for nothing: it asks at the beginning of a step whether the code is there, and from then on uses it; from which
+// step on depends on threads, and results on it by rounding.
+//
+// By the code of a mode derivatives, stages and crossing functions are evaluated, whenever the mode is entered again.
+// The run goes back to the general code before every event, for rows of the result, and where the code of a mode fails;
+// such a mode is not tried again. Before it is used for the first time it is held against the general code at the point
+// where the run stands; one that differs by more than rounding explains is not used. In the run itself nothing is
+// allocated.
 #pragma once
 
 #include <atomic>
@@ -21,6 +25,7 @@
 #include "run/experiment.h"
 #include "run/modes/mode_index.h"
 #include "run/modes/mode_record.h"
+#include "run/report/step_cost.h"
 #include "run/systems/system_solver.h"
 
 namespace mica::run {
@@ -45,10 +50,12 @@ class ModeSystems final : public SystemHost {
 class ModeCodes {
  public:
   static constexpr std::uint64_t kHotSteps = 1000;
+  // Compiling a mode takes some 20 ms, a step of the general code a few microseconds.
+  static constexpr std::uint64_t kServingSteps = 5000;
 
   // After initialization. Remembered modes become known to the record; with kOn those that were hot are made at once.
-  // `gain`: of a stage as the method takes it; 0: it takes none.
-  ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, const WorkLimits* limits, double gain,
+  // `keeps_time`: waits for nothing. `gain`: of a stage as the method takes it; 0: it takes none.
+  ModeCodes(Instance& instance, ModeRecord& record, ModeUse use, bool keeps_time, const WorkLimits* limits, double gain,
             std::string index_directory);
   ~ModeCodes();
   ModeCodes(const ModeCodes&) = delete;
@@ -56,11 +63,11 @@ class ModeCodes {
 
   // An event is about to be handled.
   void Leave();
-  // A step begins in the present mode of the record.
-  void BeginStep() {
+  // A step begins in the present mode of the record. Waiting for code is no part of what `clock` measures.
+  void BeginStep(StepClock& clock) {
     std::uint32_t mode = record_.present();
     if (mode == ModeRecord::kNone || (mode == active_ && instance_.in_mode())) return;
-    Consider(mode);
+    Consider(mode, clock);
   }
 
   std::size_t ready_count() const;
@@ -69,7 +76,7 @@ class ModeCodes {
 
  private:
   struct Made;
-  void Consider(std::uint32_t mode);
+  void Consider(std::uint32_t mode, StepClock& clock);
   // Whether the code of a mode, in use at present, computes what the general code does where the run stands. In a mode
   // it is asked once.
   bool Agrees();
@@ -81,6 +88,7 @@ class ModeCodes {
   Instance& instance_;
   ModeRecord& record_;
   ModeUse use_;
+  bool keeps_time_;
   const WorkLimits* limits_;
   double gain_;
   ModeIndex index_;

@@ -21,7 +21,11 @@ class Compiler {
 
   std::optional<run::ModeProgram> Compile(std::span<const std::int32_t> mode, std::span<const double> reals) {
     Check(mode.size() == variables_.size(), "a mode of other variables");
-    Store& store = Copy();
+    // A copy for each mode: in one that others were put into before, the order of terms would depend on them.
+    std::vector<TypeId> types;
+    for (const structure::Scalar& scalar : model_.scalars) types.push_back(scalar.type);
+    std::unique_ptr<StoreCopy> copy = CopyStore(original_, types);
+    Store& store = copy->store;
     std::vector<structure::ModeValue> values;
     for (std::size_t i = 0; i < mode.size(); ++i) values.push_back({variables_[i], static_cast<double>(mode[i])});
     auto parameter = [&](ScalarId id) -> std::optional<double> {
@@ -47,19 +51,9 @@ class Compiler {
   }
 
  private:
-  Store& Copy() {
-    if (!copy_) {
-      std::vector<TypeId> types;
-      for (const structure::Scalar& scalar : model_.scalars) types.push_back(scalar.type);
-      copy_ = CopyStore(original_, types);
-    }
-    return copy_->store;
-  }
-
   const structure::BlockModel& model_;
   const Store& original_;
   std::vector<structure::ModeVariable> variables_;
-  std::unique_ptr<StoreCopy> copy_;
 };
 
 }  // namespace
