@@ -91,6 +91,7 @@ class Simulation final : public DrivenRun {
   }
 
   bool Begin() override {
+    WatchForExit();
     Clock::time_point begin = Clock::now();
     initialized_ = WithoutFaults([&] { return Start(); });
     result_.statistics.initialize_seconds = SecondsSince(begin);
@@ -123,6 +124,7 @@ class Simulation final : public DrivenRun {
 
   // To times of a program's choice (stepped_run.h), in place of Begin, Advance and End.
   bool Open() {
+    WatchForExit();
     return WithoutFaults([&] { return Start() && StartSteps(); });
   }
   bool AdvanceTo(double time, std::stop_token stop) {

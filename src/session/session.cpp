@@ -1,7 +1,9 @@
 #include "session/session.h"
 
 #include <fmt/format.h>
+
 #include <new>
+#include <system_error>
 
 #include "session/codes.h"
 #include "session/deep_stack.h"
@@ -50,6 +52,14 @@ bool Session::Guard(std::string_view doing, const std::function<void()>& work) {
   } catch (const std::bad_alloc&) {
     sink_.Report(kOutOfMemory, {}, fmt::format("there is not enough memory for {}", doing));
     return false;
+  } catch (const std::system_error& error) {
+    bool is_shortage =
+        error.code() == std::errc::resource_unavailable_try_again || error.code() == std::errc::not_enough_memory;
+    if (is_shortage) {  // no thread, and the like
+      sink_.Report(kOutOfMemory, {}, fmt::format("there is not enough memory for {}: {}", doing, error.what()));
+      return false;
+    }
+    sink_.Report(kInternalError, {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
   } catch (const std::exception& error) {
     sink_.Report(kInternalError, {}, fmt::format("internal error while {}: {}", doing, error.what())).hint = kHint;
   }

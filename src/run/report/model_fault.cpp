@@ -1,6 +1,8 @@
 #include "run/report/model_fault.h"
 
 #include <csignal>
+#include <cstdlib>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -70,6 +72,19 @@ void LeaveModelCodeForMemory(std::size_t bytes) {
   Leave(*frame);
 }
 
+void WatchForExit() {
+  static constinit thread_local bool is_watching = false;
+  if (std::exchange(is_watching, true)) return;
+  std::atexit([] {
+    is_watching = false;
+    ModelCodeFrame* frame = innermost;
+    if (!frame || frame->in_host) return;
+    WatchForExit();
+    frame->fault.kind = ModelFault::Kind::kExit;
+    Leave(*frame);
+  });
+}
+
 void ReportModelFault(const ModelFault& fault, double time, const Runnable& runnable, DiagnosticSink& sink) {
   const MicaModelTable& table = *runnable.table;
   const MicaSite* site = fault.site && *fault.site < table.sites_count ? &table.sites[*fault.site] : nullptr;
@@ -88,9 +103,10 @@ void ReportModelFault(const ModelFault& fault, double time, const Runnable& runn
                 fmt::format("{}a function of the model requires {} GB for an array {}, and there is not enough memory",
                             called, (fault.bytes + 999'999'999) / 1'000'000'000, at));
   } else {
+    std::string_view what =
+        fault.kind == ModelFault::Kind::kExit ? "ended the program (exit)" : SignalText(fault.signal);
     sink.Report(kFunctionFailed, span,
-                fmt::format("{}{} {} {}", called, site ? "the external function" : "a function of the model",
-                            SignalText(fault.signal), at))
+                fmt::format("{}{} {} {}", called, site ? "the external function" : "a function of the model", what, at))
         .hint = "an external function runs in the process of the simulation: what it does there is its own";
   }
 }

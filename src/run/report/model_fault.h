@@ -1,6 +1,6 @@
 // Run stage: faults inside the code of a model: a function that calls itself without end, an array larger than memory,
-// a signal in an external function. They end the run, not the program: the code is left by a long jump to the frame of
-// the section that was called, which throws a ModelFault; the result up to there is kept.
+// a signal in an external function, one that ends the program. They end the run, not the program: the code is left by a
+// long jump to the frame of the section that was called, which throws a ModelFault; the result up to there is kept.
 //
 // The signals themselves arrive in the program, which asks here first (LeaveModelCode). Without a frame they are faults
 // of ours.
@@ -20,7 +20,7 @@ namespace mica::run {
 
 // What is thrown, and what is known about it.
 struct ModelFault {
-  enum class Kind : std::uint8_t { kStack, kMemory, kSignal };
+  enum class Kind : std::uint8_t { kStack, kMemory, kSignal, kExit };
   Kind kind = Kind::kSignal;
   int signal = 0;
   std::size_t bytes = 0;              // of kMemory: what was asked for
@@ -56,6 +56,10 @@ class HostCode {
 void LeaveModelCode(int signal, bool is_stack);
 // The same for memory that is not there.
 void LeaveModelCodeForMemory(std::size_t bytes);
+
+// From now on code of a model that calls exit() is left, too. Called when a run begins: what was made before it, such
+// as objects with static storage, is destroyed after.
+void WatchForExit();
 
 // E6320: what happened, at the place and in the function where it did.
 void ReportModelFault(const ModelFault& fault, double time, const Runnable& runnable, DiagnosticSink& sink);
