@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t kFieldOffsets[] = {offsetof(MicaInstance, time),    offsetof(MicaInstance, lambda),
                                          offsetof(MicaInstance, initial), offsetof(MicaInstance, terminal),
-                                         offsetof(MicaInstance, event),   offsetof(MicaInstance, solving_held)};
+                                         offsetof(MicaInstance, event),   offsetof(MicaInstance, solving_held),
+                                         offsetof(MicaInstance, initial)};
 constexpr std::size_t kSlotOffsets[] = {
     offsetof(MicaInstance, reals),   offsetof(MicaInstance, pre),         offsetof(MicaInstance, held),
     offsetof(MicaInstance, nominal), offsetof(MicaInstance, min),         offsetof(MicaInstance, max),
@@ -380,8 +381,9 @@ llvm::Value* ModuleBuilder::Build(const Inst& inst) {
       return nullptr;
     case Code::kField:
       if (real) return ir_.CreateLoad(ir_.getDoubleTy(), FieldPointer(kFieldOffsets[inst.imm]));
-      return ir_.CreateICmpSGT(ir_.CreateLoad(ir_.getInt32Ty(), FieldPointer(kFieldOffsets[inst.imm])),
-                               ir_.getInt32(0));
+      return ir_.CreateICmp(inst.imm == static_cast<std::uint64_t>(InstanceField::kAtStart) ? llvm::CmpInst::ICMP_NE
+                                                                                            : llvm::CmpInst::ICMP_SGT,
+                            ir_.CreateLoad(ir_.getInt32Ty(), FieldPointer(kFieldOffsets[inst.imm])), ir_.getInt32(0));
     case Code::kLoadSlot:
       return ir_.CreateLoad(TypeOf(inst.kind), CellPointer(SlotBase(inst.b.index()), ir_.getInt64(inst.imm)));
     case Code::kStoreSlot:

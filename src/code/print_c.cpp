@@ -91,8 +91,10 @@ std::string Identifier(std::string_view name) {
   return out;
 }
 
-constexpr const char* kFields[] = {
-    "m->time", "m->lambda", "(m->initial != 0)", "(m->terminal != 0)", "(m->event != 0)", "(m->solving_held > 0)"};
+constexpr const char* kFields[] = {"m->time",          "m->lambda",
+                                   "(m->initial > 0)", "(m->terminal != 0)",
+                                   "(m->event != 0)",  "(m->solving_held > 0)",
+                                   "(m->initial != 0)"};
 constexpr const char* kSlots[] = {"reals", "pre", "held", "nominal", "min", "max", "strings", "pre_strings", "objects"};
 
 class CPrinter {

@@ -92,7 +92,8 @@ enum class InstanceField : std::uint8_t {
   kInitial,
   kTerminal,
   kEvent,
-  kSolvingHeld /* as a Boolean: > 0 */
+  kSolvingHeld, /* as a Boolean: > 0 */
+  kAtStart      /* initial(), and until the event iteration at the start has ended */
 };
 enum class SlotArray : std::uint8_t { kReals, kPre, kHeld, kNominal, kMin, kMax, kStrings, kPreStrings, kObjects };
 enum class MathFunction : std::uint8_t {

@@ -244,7 +244,7 @@ InitializationOutcome Initialize(double time, double span, const std::vector<Ove
   }
   (void)selection.Update();
   outcome.has_event_at_start = !earlier && HasEventAtStart(instance);
-  raw.initial = outcome.has_event_at_start ? 1 : 0;
+  raw.initial = outcome.has_event_at_start ? -1 : 0;
   solvers.InvalidateAll();
   if (!Succeeded(instance.RecordDistributions())) return outcome;
   // The event iteration belongs to what comes after: where it changes a signal, the past of delay() is from before it

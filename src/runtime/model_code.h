@@ -64,7 +64,7 @@ typedef struct MicaHost {
 struct MicaInstance {
   double time;
   double lambda;    /* of homotopy(): 0 simplified, 1 actual */
-  int32_t initial;  /* initial() */
+  int32_t initial;  /* 1: initial(); -1: the event iteration at the start, where relations are still what they say */
   int32_t terminal; /* terminal() */
   int32_t event;    /* 1: at an event, held values are computed and stored; 0: between events, they are read */
   int32_t

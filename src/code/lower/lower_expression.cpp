@@ -184,7 +184,8 @@ Term Lowering::LowerNode(Expr e) {
     case Op::kSmooth:
       return Known(args[1]);
     case Op::kInitial:
-      return Term::Of(b_.Field(InstanceField::kInitial));
+      // With a payload: also in the event iteration at the start (structure/scalar/hold_relations.cpp).
+      return Term::Of(b_.Field(pool_.payload(e) != 0 ? InstanceField::kAtStart : InstanceField::kInitial));
     case Op::kTerminal:
       return Term::Of(b_.Field(InstanceField::kTerminal));
     case Op::kPre:

@@ -253,7 +253,7 @@ static int Initialize(MicaFmu* f) {
   mica_selection_read(&s->selection, x);
   (void)mica_select_states(&s->selection, x);
   f->has_event_at_start = HasEventAtStart(f);
-  x->initial = f->has_event_at_start;
+  x->initial = f->has_event_at_start ? -1 : 0;
   InvalidateAll(f);
   if (!StartHistories(f)) return MICA_FAILED;
   status = mica_iterate_event(&s->iteration, 0, 0, 0) ? MICA_OK : MICA_FAILED;

@@ -196,9 +196,11 @@ class RelationHolder {
     bool is_greater = exprs_.op(e) == Op::kGreater || exprs_.op(e) == Op::kGreaterEqual;
     bool holds_at_edge = exprs_.op(e) == Op::kGreaterEqual || exprs_.op(e) == Op::kLessEqual;
     // At its own event the value is the one that follows. At the start there is nothing before: what the relation says
-    // itself counts, and the event comes after.
+    // itself counts, and the event comes after. That holds beyond initial(), in the event iteration at the start, where
+    // clauses with initial() have had their turn.
+    constexpr std::uint64_t kUntilSettled = 1;
     auto with_start = [&](Expr value, Expr at_start) {
-      return exprs_.Make(Op::kIf, boolean, {exprs_.Make(Op::kInitial, boolean, {}), at_start, value});
+      return exprs_.Make(Op::kIf, boolean, {exprs_.Make(Op::kInitial, boolean, {}, kUntilSettled), at_start, value});
     };
     if (!holds_at_edge) {
       Expr strictly = exprs_.Make(Op::kGreater, boolean, {exprs_.Time(), time});
