@@ -39,6 +39,7 @@ inline constexpr DiagnosticCode kCloneFailed{"E9025", Severity::kError, Blame::k
 inline constexpr DiagnosticCode kCannotUnpack{"E9026", Severity::kError, Blame::kEnvironment, DocPage::kSession};
 inline constexpr DiagnosticCode kNoSuchVersion{"E9027", Severity::kError, Blame::kCall, DocPage::kSession};
 inline constexpr DiagnosticCode kUnsafePackageName{"E9028", Severity::kError, Blame::kCall, DocPage::kSession};
+inline constexpr DiagnosticCode kWrongDigest{"E9029", Severity::kError, Blame::kCall, DocPage::kSession};
 inline constexpr DiagnosticCode kNotInMirror{"E9038", Severity::kError, Blame::kEnvironment, DocPage::kSession};
 inline constexpr DiagnosticCode kNotEvaluated{"W9070", Severity::kWarning, Blame::kModel, DocPage::kSession};
 inline constexpr DiagnosticCode kStrangersCodeRuns{"N9071", Severity::kNote, Blame::kCall, DocPage::kSession};

@@ -44,8 +44,27 @@ std::string UnpackEntry(zip_t* archive, zip_uint64_t index, const fs::path& targ
 
 namespace {
 
-// What the archive says it unpacks to, judged before anything is written; nothing can come of an archive whose sizes
-// are wrong.
+bool IsLink(zip_t* archive, zip_uint64_t index) {
+  zip_uint8_t system = 0;
+  zip_uint32_t attributes = 0;
+  constexpr unsigned kTypeBits = 0170000, kLink = 0120000;  // of st_mode, in the upper half
+  return zip_file_get_external_attributes(archive, index, 0, &system, &attributes) == 0 && system == ZIP_OPSYS_UNIX &&
+         ((attributes >> 16) & kTypeBits) == kLink;
+}
+
+// Where entries lead, judged before anything is written.
+std::string CheckNames(zip_t* archive) {
+  zip_int64_t count = zip_get_num_entries(archive, 0);
+  for (zip_uint64_t index = 0; index < static_cast<zip_uint64_t>(count); ++index) {
+    const char* name = zip_get_name(archive, index, 0);
+    if (!name) return "it is damaged";
+    if (!IsInside(fs::path(name).lexically_normal())) return fmt::format("its entry '{}' leads out of it", name);
+    if (IsLink(archive, index)) return fmt::format("its entry '{}' is a link", name);
+  }
+  return "";
+}
+
+// What the archive says it unpacks to, likewise; nothing can come of an archive whose sizes are wrong.
 std::string CheckSizes(zip_t* archive, const fs::path& path, std::uint64_t& total) {
   zip_int64_t count = zip_get_num_entries(archive, 0);
   for (zip_uint64_t index = 0; index < static_cast<zip_uint64_t>(count); ++index) {
@@ -69,14 +88,13 @@ std::string UnpackZip(const fs::path& path, const fs::path& into) {
   int code = 0;
   std::unique_ptr<zip_t, void (*)(zip_t*)> archive(zip_open(path.c_str(), ZIP_RDONLY, &code), zip_discard);
   if (!archive) return code == ZIP_ER_NOZIP ? "it is not a ZIP archive" : "it cannot be opened";
+  if (std::string problem = CheckNames(archive.get()); !problem.empty()) return problem;
   std::uint64_t left = 0;
   if (std::string problem = CheckSizes(archive.get(), path, left); !problem.empty()) return problem;
   zip_int64_t count = zip_get_num_entries(archive.get(), 0);
   for (zip_uint64_t index = 0; index < static_cast<zip_uint64_t>(count); ++index) {
     const char* name = zip_get_name(archive.get(), index, 0);
-    if (!name) return "it is damaged";
     fs::path inside = fs::path(name).lexically_normal();
-    if (!IsInside(inside)) return fmt::format("its entry '{}' leads out of it", name);
     if (std::string_view(name).ends_with('/')) continue;  // a directory
     if (std::string problem = UnpackEntry(archive.get(), index, into / inside, left); !problem.empty()) return problem;
   }

@@ -6,9 +6,9 @@
 
 namespace mica {
 
-// Everything in the archive below `into`, which exists. An entry that would lead out of it is an error, as is an
-// archive that says it unpacks to more than kLargestArchive or, above kUnsuspectedSize, to more than kLargestRatio
-// times its own size: then nothing is written. Empty, or what went wrong.
+// Everything in the archive below `into`, which exists. An entry that would lead out of it or is a link is an error, as
+// is an archive that says it unpacks to more than kLargestArchive or, above kUnsuspectedSize, to more than
+// kLargestRatio times its own size: then nothing is written. Empty, or what went wrong.
 std::string UnpackZip(const std::filesystem::path& archive, const std::filesystem::path& into);
 
 // Ten times the largest library that is known (Buildings with its references, some 800 MiB).

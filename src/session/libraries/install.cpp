@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "base/process.h"
@@ -12,6 +13,7 @@
 #include "session/libraries/archive.h"
 #include "session/libraries/library_index.h"
 #include "session/libraries/library_path.h"
+#include "session/trust/library_digest.h"
 #include "syntax/parse/parse.h"
 
 namespace mica {
@@ -248,6 +250,22 @@ bool IsHere(const InstallRequest& request, Session& session, const OnLine& on_li
   return false;
 }
 
+// Whether the source is the file that was asked for: E9029 if not.
+bool HasDigest(const InstallRequest& request, Session& session) {
+  if (request.sha256.empty()) return true;
+  std::string wanted = request.sha256;
+  std::ranges::transform(wanted, wanted.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::error_code error;
+  bool is_file = fs::is_regular_file(request.source, error);
+  std::string digest = is_file ? FileDigest(request.source) : "";
+  if (!digest.empty() && digest == wanted) return true;
+  session.sink().Report(
+      kWrongDigest, {},
+      is_file ? fmt::format("{} is not installed: its SHA-256 is {}, not {}", request.source, digest, wanted)
+              : fmt::format("{} is not installed: a digest is of a file, an archive or a .mo file", request.source));
+  return false;
+}
+
 Outcome InstallByName(const InstallRequest& request, Session& session, const OnLine& on_line) {
   if (!request.replace && IsHere(request, session, on_line)) return Outcome::kDone;
   std::vector<IndexedLibrary> index = ReadLibraryIndex(request.index);
@@ -295,6 +313,10 @@ Outcome InstallLibraries(const InstallRequest& request, Session& session,
   Outcome outcome = Outcome::kFault;
   session.Guard("installing a library", [&] {
     std::error_code error;
+    if (!HasDigest(request, session)) {
+      outcome = Outcome::kCallWrong;
+      return;
+    }
     fs::path source = request.source;
     if (fs::is_directory(source, error) || (source.extension() == ".mo" && fs::exists(source, error))) {
       outcome = InstallFrom(fs::absolute(source), request, session, on_line);

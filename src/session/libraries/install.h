@@ -19,9 +19,10 @@ struct InstallRequest {
   std::string version = {};    // this one alone: of a Git repository the tag `v1.2.3` or `1.2.3`; empty: what is there
   std::filesystem::path index = {};  // directory with index.json
   std::string mirror = {};           // in place of the addresses in the index: a directory or the start of an address
+  std::string sha256 = {};           // of the archive or the file, as hexadecimal digits; empty: any
 };
 
-// Every library that the source holds goes to 'into/Name version'. `on_line` gets a line for each. E9020 to E9028 and
+// Every library that the source holds goes to 'into/Name version'. `on_line` gets a line for each. E9020 to E9029 and
 // E9038 say what is wrong.
 Outcome InstallLibraries(const InstallRequest& request, Session& session,
                          const std::function<void(const std::string&)>& on_line);

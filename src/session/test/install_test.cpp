@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 #include <zip.h>
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 
 #include "base/process.h"
+#include "base/sha256.h"
 #include "session/libraries/archive.h"
 #include "session/libraries/library_path.h"
 
@@ -91,6 +94,32 @@ TEST_F(Install, ArchiveThatLeadsOutside) {
   EXPECT_EQ(Run(root_ / "bad.zip"), Outcome::kCallWrong);
   EXPECT_EQ(session_.sink().all().back().code.id(), "E9026");
   EXPECT_FALSE(fs::exists(root_.parent_path() / "escaped.mo"));
+}
+
+TEST_F(Install, ArchiveWithALink) {
+  Zip("linked.zip", {{"Lib/package.mo", kPackage}, {"Lib/passwords", "/etc/passwd"}});
+  zip_t* archive = zip_open((root_ / "linked.zip").c_str(), 0, nullptr);
+  ASSERT_NE(archive, nullptr);
+  ASSERT_EQ(zip_file_set_external_attributes(archive, 1, 0, ZIP_OPSYS_UNIX, 0120777u << 16), 0);
+  ASSERT_EQ(zip_close(archive), 0);
+  EXPECT_EQ(Run(root_ / "linked.zip"), Outcome::kCallWrong);
+  EXPECT_EQ(session_.sink().all().back().code.id(), "E9026");
+  EXPECT_FALSE(fs::exists(root_ / "installed"));
+}
+
+TEST_F(Install, OfThisDigestAlone) {
+  Write("Lib.mo", kPackage);
+  auto install = [&](const std::string& digest) {
+    InstallRequest request{(root_ / "Lib.mo").string(), root_ / "installed"};
+    request.sha256 = digest;
+    return InstallLibraries(request, session_, [](const std::string&) {});
+  };
+  EXPECT_EQ(install(std::string(64, '0')), Outcome::kCallWrong);
+  EXPECT_EQ(session_.sink().all().back().code.id(), "E9029");
+  EXPECT_FALSE(fs::exists(root_ / "installed"));
+  std::string digest = Sha256::Of(kPackage);
+  std::ranges::transform(digest, digest.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  EXPECT_EQ(install(digest), Outcome::kDone);
 }
 
 TEST_F(Install, WhatIsNoLibrary) {
