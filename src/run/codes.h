@@ -51,6 +51,7 @@ inline constexpr DiagnosticCode kOpenEquation{"W6319", Severity::kWarning, Blame
 inline constexpr DiagnosticCode kFunctionFailed{"E6320", Severity::kError, Blame::kModel, DocPage::kRun};
 inline constexpr DiagnosticCode kFollowsSurface{"W6323", Severity::kWarning, Blame::kModel, DocPage::kRun};
 inline constexpr DiagnosticCode kValueNotFinite{"W6324", Severity::kWarning, Blame::kModel, DocPage::kRun};
+inline constexpr DiagnosticCode kComesToRest{"W6353", Severity::kWarning, Blame::kModel, DocPage::kRun};
 inline constexpr DiagnosticCode kPeriodTooShort{"E6333", Severity::kError, Blame::kModel, DocPage::kRun};
 inline constexpr DiagnosticCode kIntegerBeyondExact{"E6334", Severity::kError, Blame::kModel, DocPage::kRun};
 inline constexpr DiagnosticCode kStateBelowTolerance{"W6344", Severity::kWarning, Blame::kModel, DocPage::kRun};

@@ -169,7 +169,7 @@ class Simulation final : public DrivenRun {
   }
 
   bool Append(std::span<const double> row) {
-    if (!plan_.has_rows) return true;
+    if (!plan_.has_rows || is_quiet_) return true;
     // Just past the point where a relation changes, before it does, an expression that it guards may be outside of its
     // domain: no row.
     if (std::exchange(is_left_limit_, false)) {
@@ -264,31 +264,7 @@ class Simulation final : public DrivenRun {
   }
 
   // N6038: inputs that nobody gives a value.
-  void NoteOpenInputs() {
-    std::string names;
-    std::size_t count = 0;
-    constexpr std::size_t kShown = 8;
-    const MicaModelTable& t = instance_.table();
-    for (const MicaScalar& scalar : Scalars(t)) {
-      if (scalar.kind != MICA_KIND_INPUT || HasFlag(scalar, MICA_SCALAR_HIDDEN) || IsAlias(t, scalar) ||
-          scalar.type == MICA_TYPE_NONE || IsString(scalar))
-        continue;
-      bool is_set =
-          std::ranges::any_of(plan_.values, [&](const Override& each) { return each.name == Text(t, scalar.name); });
-      if (is_set || (inputs_ && inputs_->Serves(scalar.slot))) continue;
-      if (++count <= kShown)
-        names += fmt::format("{}{} = {}", count == 1 ? "" : ", ", Text(t, scalar.name),
-                             NumberText(instance_.reals()[scalar.slot]));
-    }
-    if (count > kShown) names += fmt::format(" and {} more", count - kShown);
-    if (count > 0)
-      sink_
-          .Report(kInputsAtStart, {},
-                  fmt::format("{} of the model keep{} {} start value{}: {}",
-                              count == 1 ? "an input" : fmt::format("{} inputs", count), count == 1 ? "s" : "",
-                              count == 1 ? "its" : "their", count == 1 ? "" : "s", names))
-          .hint = "--input FILE.csv gives inputs data over time, --set a constant";
-  }
+  void NoteOpenInputs();
 
   bool FailEvaluation(Phase phase, Status status) {
     ReportEvaluationFailure(phase, status, instance_, solvers_, sink_);
@@ -361,9 +337,11 @@ class Simulation final : public DrivenRun {
   bool IsContradicted(double point) {
     // Interpolation is as exact as the tolerance; its derivative, times the length of the step, some ten times less.
     constexpr double kBeyondInterpolation = 100;
+    if (endless_->resting().any() && endless_->resting().IsDrivenAway()) return is_contradicted_ = true;
     if (plan_.method->has_fixed_step() || states_.empty()) return false;
     slopes_.resize(states_.size());
     instance_.GetDerivatives(slopes_);
+    for (std::size_t i : endless_->resting().states()) slopes_[i] = 0;
     is_contradicted_ = integrator_->Contradiction(point, slopes_, plan_.interval) > kBeyondInterpolation;
     return is_contradicted_;
   }
@@ -496,6 +474,7 @@ class Simulation final : public DrivenRun {
       bool event = time_event || end == StepEnd::kCrossing || is_event_due_;
       if (std::optional<std::string> reason = endless_->CountStep(reached, *integrator_, sink_))
         return Fail(std::move(*reason));
+      if (endless_->resting().any() && LeavesRest(now, reached)) return TakeOff(*std::exchange(leaves_rest_, {}));
       // Rows inside the step read what is recorded of it.
       if (instance_.code().delay_count > 0 && !plan_.method->has_bounded_work()) {
         delays_.RecordInside(now, reached, *integrator_, *ode_);
@@ -506,7 +485,7 @@ class Simulation final : public DrivenRun {
       if (end == StepEnd::kCrossing) endless_->Note(reached, integrator_->crossed());
       bool is_kink = inputs_ && !plan_.method->has_fixed_step() && inputs_->IsKink(reached);
       bool must_evaluate = event || is_kink || instance_.code().delay_count > 0 ||
-                           instance_.code().distribution_count > 0 || selection_.any();
+                           instance_.code().distribution_count > 0 || selection_.any() || endless_->resting().any();
       // A method with bounded work does it once: a system that is solved again changes its last digits, and an exported
       // model has no rows.
       bool is_evaluated = plan_.method->has_bounded_work() && !event && row_time_ == reached;
@@ -514,29 +493,41 @@ class Simulation final : public DrivenRun {
       if (!event && !handler_.RecordDelays()) return FailEvaluation(Phase::kIntegration, Status::kFailed);
       instance_.SetTime(reached);
       if (!event) {
-        if (std::optional<std::string> reason = endless_->Look(reached, sink_)) return Fail(std::move(*reason));
+        if (std::optional<std::string> reason = endless_->Look(reached, integrator_->states(), sink_))
+          return Fail(std::move(*reason));
+        if (std::optional<std::vector<double>> rest = endless_->TakeRest()) return ComeToRest(reached, *rest);
         if (plan_.all_steps && !WriteStep(reached)) return false;
         if (!SelectStates()) return false;
         if ((states_selected_ || is_kink) && reached < plan_.stop) Restart();
         return Continues();
       }
     }
+    // An event, at the end of the step or due now.
     next_event_.reset();
-    if (time_event) ++result_.statistics.time_events;
+    if (time_event) {
+      ++result_.statistics.time_events;
+      endless_->NoteTimeEvent(instance_.time(), calendar_);
+    }
+    states_.assign(integrator_->states().begin(), integrator_->states().end());
+    is_quiet_ = endless_->is_along_edge() && !time_event && !is_point_open_;
     std::function<void()> change;
     if (inputs_)
       change = [this] { inputs_->PassTo(instance_.time()), inputs_->Apply(instance_.time(), instance_.reals()); };
     bool going = HandleEvent((end == StepEnd::kCrossing || is_event_due_) && !time_event, change);
+    is_quiet_ = false;
     if (!time_event && end == StepEnd::kCrossing && !handler_.changed_nothing()) ++result_.statistics.state_events;
     if (!going) return false;
     // An event that turns out to be none writes no rows, but there may be an output point here.
     if (std::exchange(is_point_open_, false) && handler_.changed_nothing() && !Append(rows_.Row(instance_)))
       return FailRow();
+    // What follows from it: the run ends, goes on from a body's rest, or from the event, if the integrator must.
     is_event_due_ = iteration_.unfinished();
-    std::optional<std::string> reason = endless_->Settle(iteration_.reinitialized(), sink_);
+    if (endless_->resting().any()) ReleaseRest();
+    std::optional<std::string> reason = endless_->Settle(iteration_.reinitialized(), states_, sink_);
     // The event may have moved on by rounding, past an output point.
     while (grid_ <= plan_.points && plan_.Point(grid_) <= instance_.time()) ++grid_;
     if (reason) return Fail(std::move(*reason));
+    if (std::optional<std::vector<double>> rest = endless_->TakeRest()) return ComeToRest(instance_.time(), *rest);
     if (!SelectStates()) return false;
     bool goes_on = handler_.continues() && integrator_->time() == instance_.time() && !states_selected_;
     if (goes_on && handler_.sides_changed()) {
@@ -553,6 +544,14 @@ class Simulation final : public DrivenRun {
     return true;
   }
 
+  // Bodies at rest (come_to_rest.cpp). At `time` the run goes on from other states.
+  bool GoOnFrom(double time, std::span<const double> states);
+  bool ComeToRest(double time, std::span<const double> states);
+  void ReleaseRest();
+  // Whether in the step from `begin` to `end` a body at rest is driven away; `leaves_rest_`: where, to rounding.
+  bool LeavesRest(double begin, double end);
+  bool TakeOff(double time);
+
   // To the next point of the grid of steps.
   bool AdvanceStep() {
     if (observer_ && !TakeInputs()) return false;
@@ -564,7 +563,7 @@ class Simulation final : public DrivenRun {
            instance_.time() + MICA_STEP_SAME_LIMIT * plan_.step)
       ++step_index_;
     if (observer_ && going) going = EvaluateAt(instance_.time(), integrator_->states());
-    if (plan_.method->has_bounded_work()) (void)endless_->Look(instance_.time(), sink_);
+    if (plan_.method->has_bounded_work()) (void)endless_->Look(instance_.time(), integrator_->states(), sink_);
     std::uint64_t taken = step_clock_.End();
     result_.statistics.step_cost.Add(taken);
     if (observer_) observer_->AfterStep(instance_, taken);
@@ -682,7 +681,8 @@ class Simulation final : public DrivenRun {
       -std::numeric_limits<double>::infinity();  // where a step that was made again must end, at the latest
   double row_time_ = std::numeric_limits<double>::quiet_NaN();  // of the last output point that was evaluated
   bool is_contradicted_ = false;                                // a step, at the output point that comes next
-  bool is_paused_ = false, has_event_at_start_ = false;
+  bool is_paused_ = false, has_event_at_start_ = false, is_quiet_ = false;  // rows of the event in hand are not written
+  std::optional<double> leaves_rest_;                                       // of LeavesRest
   bool is_point_open_ = false;  // an output point at the event in hand, whose rows come with the event
   bool is_left_limit_ = false;  // the next row is the one before an event
   bool has_bad_value_ = false;  // which was reported: the run ends

@@ -2,7 +2,7 @@
 
 The models of tests/language, with the options that they name, and the examples of the library Mica: with an empty cache, from what that run kept, and while other
 processes keep all processors busy. Models with modes also by an inlined method of fixed step, whose modes get code of their own. Nothing may depend on addresses, threads,
-the clock or the cache. `all` takes every model, otherwise one in ten, the same each time.
+the clock or the cache. `all` takes every model, otherwise one in twenty and fewer examples, the same each time.
 
 EXCEPTIONS says which do not, and why; docs/stages/run.md has the same list.
 """
@@ -26,13 +26,13 @@ def calls(mica, source, everything):
     """(name, words, folder)"""
     for path in sorted(Path(source, "tests/language").rglob("*.mo")):
         text = path.read_text()
-        if "// expect" not in text or not (everything or zlib.crc32(path.name.encode()) % 10 == 0):
+        if "// expect" not in text or not (everything or zlib.crc32(path.name.encode()) % 20 == 0):
             continue
         yield path.name, [path.name, *[word for line in OPTIONS.findall(text) for word in shlex.split(line)]], path.parent
     listed = subprocess.run([mica, "list", "Mica", "--examples"], capture_output=True, text=True, check=True, env=dict(os.environ, MICA_HOME=source)).stdout
     for line in listed.splitlines():
         name = line.split("\t")[0]
-        if everything or name in ALWAYS or zlib.crc32(name.encode()) % 20 == 0:
+        if everything or name in ALWAYS or zlib.crc32(name.encode()) % 40 == 0:
             yield name, [name], Path(source)
     for method in ("inline-euler", "inline-implicit-euler"):
         yield f"Mica.Examples.Gearbox11 by {method}", ["Mica.Examples.Gearbox11", "--method", method, "--step", "2e-4", "--stop-time", "16", "--interval", "0.5"], Path(source)

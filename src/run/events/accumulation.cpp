@@ -64,7 +64,7 @@ void AccumulationWatch::Settle(bool is_reinitialized) {
 bool AccumulationWatch::IsLost(std::size_t crossing, const CrossingWatch& watch) const {
   if (step_ > 0) return true;
   double depth = watch.excursion(crossing) * watch.band(crossing);
-  if (depth <= std::max(histories_[2 * crossing].last_rise, histories_[2 * crossing + 1].last_rise)) return false;
+  if (depth <= LastRise(crossing)) return false;
   std::span<const std::uint32_t> slots = conditions_[crossing];
   return slots.empty() || std::ranges::any_of(slots, [&](std::uint32_t slot) { return instance_.reals()[slot] != 0; });
 }

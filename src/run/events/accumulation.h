@@ -11,6 +11,7 @@
 // leaves its limit) has none that holds: both go on. No memory is taken after the start.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -41,6 +42,15 @@ class AccumulationWatch {
   std::optional<std::size_t> Look(double time, const CrossingWatch& watch) {
     return time > earliest_ ? Find(time, watch) : std::nullopt;
   }
+  // How far the crossing function rose between the last events.
+  double LastRise(std::size_t crossing) const {
+    return std::max(histories_[2 * crossing].last_rise, histories_[2 * crossing + 1].last_rise);
+  }
+  double LastInterval(std::size_t crossing) const {
+    return std::max(histories_[2 * crossing].interval, histories_[2 * crossing + 1].interval);
+  }
+  // What was noted of it does not count any more.
+  void Forget(std::size_t crossing) { histories_[2 * crossing] = histories_[2 * crossing + 1] = {}; }
   // Of a run that went on.
   void Report(std::span<const std::uint32_t> held_of_crossing, DiagnosticSink& sink) const;
 

@@ -6,19 +6,23 @@
 
 namespace mica::run {
 
+void ShrinkingIntervals::Note(double time) {
+  double interval = time - last_;
+  bool shrinks = has_last_ && interval_ > 0 && interval < kShrinks * interval_;
+  if (shrinks && count_ == 0) first_ = interval_;
+  count_ = shrinks ? count_ + 1 : 0;
+  if (has_last_) interval_ = interval;
+  has_last_ = true;
+  last_ = time;
+}
+
 ChatterDetector::Finding ChatterDetector::Note(double time, std::span<const std::size_t> crossed,
                                                const CrossingWatch& watch) {
   if (crossed.empty()) return Finding::kNone;
   bool near = false;
   for (std::size_t crossing : crossed) {
     near = near || watch.excursion(crossing) < kNearBands;
-    History& history = history_[2 * crossing + (watch.is_above(crossing) ? 1 : 0)];
-    double interval = time - history.last;
-    history.shrinking =
-        history.has_last && history.interval > 0 && interval < 0.98 * history.interval ? history.shrinking + 1 : 0;
-    if (history.has_last) history.interval = interval;
-    history.has_last = true;
-    history.last = time;
+    history_[2 * crossing + (watch.is_above(crossing) ? 1 : 0)].Note(time);
   }
   recent_.push_back({time, crossed.front(), near});
   if (recent_.size() > kEvents) recent_.pop_front();
@@ -37,11 +41,11 @@ ChatterDetector::Finding ChatterDetector::Note(double time, std::span<const std:
 
 double ChatterDetector::NextLook(double now) const {
   double look = std::numeric_limits<double>::infinity();
-  for (const History& history : history_) {
-    if (history.shrinking < 2) continue;
+  for (const ShrinkingIntervals& history : history_) {
+    if (history.count() < 2) continue;
     for (double share : {0.25, 0.5, 0.75, 1.0}) {
-      double at = history.last + share * history.interval;
-      if (at - now > 0.1 * history.interval) {
+      double at = history.last() + share * history.interval();
+      if (at - now > 0.1 * history.interval()) {
         look = std::min(look, at);
         break;
       }

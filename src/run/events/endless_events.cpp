@@ -31,6 +31,9 @@ EndlessEvents::EndlessEvents(Instance& instance, CrossingWatch& watch, const Run
       held_(HeldOfCrossings(instance.table())),
       chatter_(held_.size(), length_),
       accumulation_(instance, held_, is_bounded_ ? plan.step : 0),
+      resting_(instance),
+      may_rest_(!is_bounded_ && plan.method->discretisation == Discretisation::kNone),
+      calendar_(is_bounded_ ? 0 : instance.table().relations_count),
       followed_(held_.size()),
       view_start_(plan.start) {
   Check(held_.size() == watch.size(), "code and block model differ in crossings");
@@ -44,10 +47,21 @@ void EndlessEvents::Note(double time, std::span<const std::size_t> crossed) {
   ++events_;
   accumulation_.Note(time, crossed, watch_);
   if (is_bounded_) return;
+  crossed_.assign(crossed.begin(), crossed.end());
+  is_along_edge_ = !crossed.empty() && std::ranges::all_of(crossed, [&](std::size_t crossing) {
+    return followed_[crossing].events >= ChatterDetector::kEvents && watch_.is_widened(crossing);
+  });
   ChatterDetector::Finding finding = chatter_.Note(time, crossed, watch_);
   for (std::size_t crossing : crossed)
     if (watch_.is_widened(crossing)) ++followed_[crossing].events, followed_[crossing].width = watch_.band(crossing);
   if (finding == ChatterDetector::Finding::kNone) return;
+  // What a clause puts back again and again rests, if it can: the event in hand is awaited.
+  std::size_t first = crossed.front();
+  if (resting_.has_impacts(first) && !cannot_rest_.contains(first)) {
+    tries_rest_ = first;
+    rise_ = std::max(watch_.excursion(first), 2.0) * watch_.band(first);
+    return;
+  }
   std::vector<std::size_t> culprits = chatter_.Culprits();
   if (!watch_.Widen(culprits)) {
     stands_still_ = finding == ChatterDetector::Finding::kStandstill;
@@ -58,8 +72,47 @@ void EndlessEvents::Note(double time, std::span<const std::size_t> crossed) {
   chatter_.Forget();
 }
 
-std::optional<std::string> EndlessEvents::Settle(bool is_reinitialized, DiagnosticSink& sink) {
+void EndlessEvents::NoteTimeEvent(double time, const EventCalendar& calendar) {
+  if (is_bounded_) return;
+  ++time_events_;
+  due_.reset();
+  ticking_.reset();
+  const MicaCalendar& c = calendar.raw();
+  for (std::uint32_t held = 0; held < c.held_count; ++held) {
+    if (!mica_calendar_is_due(&c, held, time)) continue;
+    due_ = held;
+    calendar_[held].Note(time);
+    if (calendar_[held].Accumulates()) accumulated_ = held;
+  }
+  for (std::uint32_t i = 0; i < c.ticker_count && !due_; ++i)
+    if (mica_ticker_time(&c.tickers[i]) <= time) ticking_ = i;
+}
+
+std::optional<std::string> EndlessEvents::Settle(bool is_reinitialized, std::span<const double> before,
+                                                 DiagnosticSink& sink) {
   accumulation_.Settle(is_reinitialized);
+  is_along_edge_ = false;
+  if (is_bounded_) return std::nullopt;
+  for (std::size_t crossing : std::exchange(crossed_, {})) {
+    if (is_reinitialized && may_rest_ && !before.empty()) resting_.NoteImpact(crossing, before);
+    // What shrinks with the bounces of a body has its end with them.
+    if (!is_reinitialized && chatter_.Accumulates(crossing) && !(reinitialized_ >= chatter_.Before(crossing)))
+      accumulated_ = held_[crossing];
+  }
+  if (std::optional<std::size_t> crossing = std::exchange(tries_rest_, std::nullopt)) {
+    std::vector<double> after(before.size());
+    instance_.GetStates(after);
+    double time = instance_.time();
+    if (is_reinitialized)
+      rest_ = resting_.Begin(*crossing, time, after, rise_, std::max(accumulation_.LastInterval(*crossing), 0.0));
+    instance_.SetTime(time);
+    instance_.SetStates(after);
+    if (!rest_) cannot_rest_.insert(*crossing);
+    chatter_.Forget();
+    accumulation_.Forget(*crossing);
+  }
+  if (is_reinitialized) reinitialized_ = instance_.time();
+  if (accumulated_) return ReportAccumulation(instance_.time(), *accumulated_, sink);
   if (!stands_still_) return std::nullopt;
   std::string at = fmt::format("chattering at time = {}", NumberText(instance_.time()));
   Diagnostic error;
@@ -81,12 +134,22 @@ std::optional<std::string> EndlessEvents::Settle(bool is_reinitialized, Diagnost
   return at;
 }
 
-std::optional<std::string> EndlessEvents::Look(double time, DiagnosticSink& sink) {
+std::optional<std::string> EndlessEvents::Look(double time, std::span<const double> states, DiagnosticSink& sink) {
   std::optional<std::size_t> lost = accumulation_.Look(time, watch_);
   if (!lost || is_bounded_) return std::nullopt;
+  if (may_rest_)
+    rest_ = resting_.Begin(*lost, time, states, std::max(accumulation_.LastRise(*lost), 2 * watch_.band(*lost)),
+                           accumulation_.LastInterval(*lost));
+  if (!rest_) return ReportAccumulation(time, held_[*lost], sink);
+  accumulation_.Forget(*lost);
+  return std::nullopt;
+}
+
+std::string EndlessEvents::ReportAccumulation(double time, std::uint32_t held, DiagnosticSink& sink) const {
+  const MicaModelTable& t = instance_.table();
   std::string at = fmt::format("events accumulate at time = {}", NumberText(time));
-  sink.Report(kChattering, SpanOfRelation(*lost),
-              fmt::format("{}: {} changes in ever shorter intervals", at, TextOf(*lost)))
+  sink.Report(kChattering, SpanOf(t, t.relations[held].origin),
+              fmt::format("{}: {} changes in ever shorter intervals", at, RelationText(t, held)))
       .hint =
       "say what happens at rest, for example by a state machine that leaves the motion when it has become small";
   return at;
@@ -96,7 +159,7 @@ std::optional<std::string> EndlessEvents::CountStep(double time, Integrator& int
   if (is_bounded_ || ++steps_ < kStepsInView) return std::nullopt;
   bool creeps = time - view_start_ < kCreepShare * length_;
   if (creeps) return ReportCreeping(time, integrator, sink);
-  steps_ = events_ = 0;
+  steps_ = events_ = time_events_ = 0;
   view_start_ = time;
   return std::nullopt;
 }
@@ -114,6 +177,13 @@ std::string EndlessEvents::ReportCreeping(double time, Integrator& integrator, D
     for (std::size_t crossing : culprits)
       error.notes.push_back({SpanOfRelation(crossing), "makes events all the time: " + TextOf(crossing)});
     error.hint = kSlidingHint;
+  } else if (2 * time_events_ >= steps_ && (due_ || ticking_)) {
+    std::uint32_t origin = due_ ? t.relations[*due_].origin : t.samplers[*ticking_].origin;
+    error.span = SpanOf(t, origin);
+    error.notes.push_back(
+        {error.span, "makes events all the time: " +
+                         (due_ ? RelationText(t, *due_) : ComponentText(t, origin) + "a clock or sampler")});
+    error.hint = "let the next event be later by what matters in the length of the run";
   } else {
     for (std::size_t i : integrator.Suspects()) {
       std::uint32_t state = List(t, t.states)[i], derivative = t.scalars[state].derivative;
@@ -132,6 +202,19 @@ std::string EndlessEvents::ReportCreeping(double time, Integrator& integrator, D
 // Relations that went on switching after their band had become wider.
 void EndlessEvents::Report(DiagnosticSink& sink) const {
   accumulation_.Report(held_, sink);
+  const MicaModelTable& t = instance_.table();
+  for (const Resting::Rest& rest : resting_.rests()) {
+    std::string names;
+    for (std::size_t i : rest.states)
+      names += (names.empty() ? "" : ", ") + std::string(NameOf(t, List(t, t.states)[i]));
+    Diagnostic& warning = sink.Report(
+        kComesToRest, SpanOfRelation(rest.crossing),
+        fmt::format(
+            "{} changes in ever shorter intervals until time = {}: from there on {} stays as it is, as long as the "
+            "equations drive it against the edge",
+            TextOf(rest.crossing), NumberText(rest.since), names));
+    warning.hint = "a state machine that leaves the motion when it has become small says what is meant";
+  }
   std::vector<std::uint32_t> named;
   for (std::size_t crossing = 0; crossing < followed_.size(); ++crossing) {
     const Followed& followed = followed_[crossing];

@@ -19,6 +19,7 @@ class EventCalendar {
   EventCalendar& operator=(const EventCalendar&) = delete;
 
   MicaCalendar& raw() { return calendar_; }
+  const MicaCalendar& raw() const { return calendar_; }
   // Reads the samplers, once the model is initialized. False: E6304, an interval that is not positive; E6333, one that
   // time cannot advance by.
   bool Start(double start_time, double stop_time, DiagnosticSink& sink);

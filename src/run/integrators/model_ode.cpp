@@ -76,7 +76,7 @@ Status ModelOde::EvaluateHere(std::span<double> derivatives) {
   non_finite_ = is_beyond_edge_ = false;
   Status status = instance_.Derivatives();
   if (status != Status::kOk) return status;
-  instance_.GetDerivatives(derivatives);
+  GetDerivatives(derivatives);
   non_finite_ = !AllFinite(derivatives);
   return non_finite_ ? Status::kFailed : Status::kOk;
 }
@@ -125,7 +125,7 @@ Status ModelOde::StageHere(std::span<const double> base, double gain, std::span<
     return Status::kFailed;
   }
   std::ranges::copy(stage_states_, states.begin());
-  instance_.GetDerivatives(derivatives);
+  GetDerivatives(derivatives);
   return Status::kOk;
 }
 
@@ -193,7 +193,7 @@ Status ModelOde::Watch(double time, std::span<const double> states, std::span<do
   is_beyond_edge_ = false;
   Status status = instance_.Derivatives();
   if (status != Status::kOk) return status;
-  instance_.GetDerivatives(watch_slopes_);
+  GetDerivatives(watch_slopes_);
   if (may_fail_ && !AllFinite(watch_slopes_)) (void)BeyondEdge([&] { return EvaluateHere(watch_slopes_); });
   return WatchStage(values);
 }

@@ -46,12 +46,19 @@ class ModelOde final : public OdeProblem {
   }
   std::span<const std::uint8_t> is_explicit() const override { return is_explicit_; }
 
+  // States that stay as they are, whatever the equations say (events/resting.h): their derivatives are 0.
+  void SetResting(const std::vector<std::size_t>& states) { resting_ = states; }
+
   // The last evaluation that failed gave a derivative that is not finite.
   bool non_finite() const { return non_finite_; }
 
  private:
   void SetPoint(double time, std::span<const double> states);
   Status EvaluateHere(std::span<double> derivatives);
+  void GetDerivatives(std::span<double> derivatives) const {
+    instance_.GetDerivatives(derivatives);
+    for (std::size_t i : resting_) derivatives[i] = 0;
+  }
   Status StageHere(std::span<const double> base, double gain, std::span<double> states, std::span<double> derivatives);
   // `work` with relations as they are at the point in hand. Failed, if that makes no difference.
   template <class Work>
@@ -68,6 +75,7 @@ class ModelOde final : public OdeProblem {
   std::vector<double> point_;  // all variables
   std::vector<double> held_;   // of the step, while a point beyond the edge of a relation is evaluated
   std::vector<double> stage_states_, watch_slopes_, sides_;
+  std::vector<std::size_t> resting_;
   double point_time_ = 0;
   std::vector<std::uint8_t> is_explicit_;
   std::optional<OdeLinearisation> linearisation_;
