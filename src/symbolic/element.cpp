@@ -192,6 +192,9 @@ Expr Elements::TryWhole(Expr e) {
   }
   if (types_.kind(pool_.type(e)) == TypeKind::kRecord) return TryRecord(e, kWhole);
   if (Rank(e) == 0) return Get(e, 0);
+  if (op == Op::kField && !KnownSizes(e))
+    // What selects the record does not become whole before its fields, so that the field cannot wait for it.
+    if (Expr inside = FieldInside(pool_.arg(e, 0), pool_.payload(e), pool_.type(e))) return Get(inside, kWhole);
   if (!KnownSizes(e)) return Unsized(e);
   if (op == Op::kFill && types_.is_scalar(pool_.type(pool_.arg(e, 0)))) {
     Expr value = Get(pool_.arg(e, 0), 0);
@@ -345,6 +348,17 @@ Expr Elements::TryDynamicIndex(Expr base, const std::vector<Expr>& subscripts) {
   return algebra_.Index(Nest(items, sizes, pool_.type(items[0])), dynamic);
 }
 
+// The type of an array of `items` or copies of one, with the sizes that are open in `type` from the first of them.
+TypeId Elements::WithSizesOf(TypeId type, Expr item) const {
+  std::vector<std::int32_t> sizes(types_.sizes(type).begin(), types_.sizes(type).end());
+  Sizes own = types_.sizes(pool_.type(item));
+  for (std::size_t i = 0; i < own.size() && i < sizes.size(); ++i) {
+    std::int32_t& size = sizes[sizes.size() - own.size() + i];
+    if (size == kUnknownSize) size = own[i];
+  }
+  return types_.WithSizes(type, sizes);
+}
+
 // The field of type `type`, taken inside of what selects records: conditions, subscripts, constructors of arrays.
 // Invalid where there is nothing to go into.
 Expr Elements::FieldInside(Expr record, std::size_t field, TypeId type) {
@@ -362,7 +376,10 @@ Expr Elements::FieldInside(Expr record, std::size_t field, TypeId type) {
     case Op::kArray: {
       std::vector<Expr> items;
       for (Expr item : pool_.ArgsCopy(record)) items.push_back(algebra_.Field(item, field));
-      return pool_.Make(Op::kArray, type, items);
+      bool alike = !items.empty() && std::ranges::all_of(items, [&](Expr item) {
+        return std::ranges::equal(SizesOf(item), SizesOf(items[0]));
+      });
+      return pool_.Make(Op::kArray, alike ? WithSizesOf(type, items[0]) : type, items);
     }
     case Op::kField: {
       // The field of a field: the inner one goes first.
@@ -375,7 +392,7 @@ Expr Elements::FieldInside(Expr record, std::size_t field, TypeId type) {
     case Op::kFill: {
       std::vector<Expr> args = pool_.ArgsCopy(record);
       args[0] = algebra_.Field(args[0], field);
-      return pool_.Make(pool_.op(record), type, args);
+      return pool_.Make(pool_.op(record), WithSizesOf(type, args[0]), args);
     }
     default:
       return {};

@@ -63,6 +63,7 @@ class Elements {
   Expr TryStructure(Expr e, std::int64_t place);
   Expr TryIndex(Expr e, std::int64_t place);
   Expr TryDynamicIndex(Expr base, const std::vector<Expr>& subscripts);
+  TypeId WithSizesOf(TypeId type, Expr item) const;
   Expr FieldInside(Expr record, std::size_t field, TypeId type);
   Expr TryField(Expr e, std::int64_t place);
   Expr TryComprehension(Expr e, std::int64_t place);

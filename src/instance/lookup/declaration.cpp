@@ -5,6 +5,7 @@
 #include "instance/codes.h"
 #include "instance/elaboration.h"
 #include "instance/lookup/chosen_text.h"
+#include "instance/lookup/result_size.h"
 #include "instance/typing/typer.h"
 
 namespace mica::instance {
@@ -447,6 +448,8 @@ std::optional<std::int32_t> Elaboration::SizeFromBinding(Component* component, s
             Evaluate(*of_elements, raw->binding.span(), fmt::format("the size of {}", instances_.PathText(component)));
         return known ? std::optional(static_cast<std::int32_t>(known->integer())) : std::nullopt;
       }
+      if (std::optional<std::int32_t> always = SizeOfResult(store(), raw->value, sizes.size() - own + dimension))
+        return always;
       // A function decides about the size: call it.
       std::optional<Value> known =
           Evaluate(raw->value, raw->binding.span(), fmt::format("the size of {}", instances_.PathText(component)));

@@ -310,6 +310,14 @@ Expr Operators::If(Expr condition, Expr then, Expr otherwise, Span span) {
     type = store_.types.WithSizes(type, sizes);
     fitted = TryCoerceElement(otherwise, store_.types.Element(type));
   }
+  if (!fitted && store_.types.kind(type) == TypeKind::kRecord)
+    // Of records that differ in the sizes of fields the same holds.
+    if (std::optional<TypeId> common = CommonType(type, store_.exprs.type(otherwise)))
+      if (std::optional<Expr> first = TryCoerce(then, *common)) {
+        then = *first;
+        type = *common;
+        fitted = TryCoerce(otherwise, type);
+      }
   if (!fitted)
     return Fail(kBranchTypesDiffer, span,
                 fmt::format("the branches of this if-expression differ: {} is {}, {} is {}", Text(then), TypeText(then),
