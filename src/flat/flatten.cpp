@@ -52,6 +52,14 @@ Result<Model> Flattener::Run() {
     model_.variables.resize(elaboration_.variable_count());
     AddVariables(elaboration_.supplied_inners()[i]);
   }
+  // The value of one variable may have evaluated a parameter that was added before it.
+  for (std::size_t i = 0; i < model_.variables.size(); ++i) {
+    const Component* component = elaboration_.component(VarId(i));
+    if (!component || component->variability != VariableKind::kParameter || !component->is_evaluated) continue;
+    Variable& variable = model_.variables[VarId(i)];
+    variable.is_evaluated = true;
+    if (component->constant_expr.valid()) variable.binding = component->constant_expr;
+  }
   streams.ReplaceOperators(model_);
   elaboration_.SetConnectionFacts(nullptr);
   if (!state_machines_.empty()) state_machines_.Apply(model_);

@@ -23,7 +23,8 @@ SimulationReport Translation::Simulate(const SimulationRequest& request) {
   DiagnosticSink::Mark before = session_.sink().mark();
   Run(request, report);
   RetryInitialization(request, report, before);
-  if (report.run.initialized) ReportWithoutEffect(request.options.overrides, *blocks_, *store_, session_.sink());
+  if (report.run.initialized)
+    ReportWithoutEffect(request.options.overrides, *blocks_, *store_, built_in_, session_.sink());
   if (report.outcome != Outcome::kFault) session_.Guard("keeping the translated model", [&] { Keep(); });
   return report;
 }

@@ -62,6 +62,9 @@ class Values(Calls):
   parameter Real v[3] = {1, 2, 3};
   parameter Real unused = 4;
   parameter Boolean doubled = false;
+  type Kind = enumeration(slow, fast);
+  parameter Kind kind = Kind.slow;
+  parameter Real evaluated = 1 annotation (Evaluate = true);
   record Gains
     Real a = 1;
     Real b = 2;
@@ -76,6 +79,8 @@ class Values(Calls):
   Tank tank[2];
   Real x(start = 1, fixed = true), free(start = 5), given(start = 7);
   Real w[n](each start = 1, each fixed = true);
+  Real twice = 2*evaluated;
+  Real pace = if kind == Kind.fast then 3 else 1;
   Real sum_v = sum(v), g = gains.a + gains.b, factor = if doubled then 2 else 1;
 initial equation
   given = 3;
@@ -131,6 +136,15 @@ end Values;
             _, process = self.first("--set", value)
             self.assertIn("warning W6048: --set " + value + " has no effect", process.stderr)
             self.assertIn(why, process.stderr)
+
+    def test_values_that_translation_uses(self):
+        for value in ("kind=fast", "kind=Kind.fast"):
+            row, process = self.first("--set", value)
+            self.assertEqual(row["pace"], 3)
+            self.assertNotIn("W6048", process.stderr)
+        row, process = self.first("--set", "n=3", "--set", "evaluated=4")
+        self.assertEqual(row["twice"], 8)
+        self.assertNotIn("W6048", process.stderr)
 
     def test_wrong_values(self):
         self.refused("simulate", "Values.mo", "--set", "n=2.5", says="n must be an Integer, but 2.5 is Real")

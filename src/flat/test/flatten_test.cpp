@@ -146,6 +146,12 @@ TEST(FlattenTest, ParametersThatDecideTheStructureAreMarked) {
   EXPECT_FALSE(f.model().variables[VarId(1)].is_evaluated);
 }
 
+TEST(FlattenTest, ParametersThatALaterValueEvaluatesAreMarked) {
+  FlatFixture f("model T parameter Real k = 1 annotation(Evaluate = true); Real x = k*time; end T;");
+  ASSERT_TRUE(f.ok()) << f.Messages();
+  EXPECT_TRUE(f.model().variables[VarId(0)].is_evaluated);
+}
+
 TEST(FlattenTest, NamesThatAreNotThereGetASuggestion) {
   FlatFixture f("model T Real speed; equation speed = sped; end T;");
   EXPECT_FALSE(f.ok());

@@ -77,7 +77,7 @@ bool IsIterated(ScalarId id, const std::vector<structure::Step>& steps, const st
 }  // namespace
 
 void ReportWithoutEffect(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks,
-                         const Store& store, DiagnosticSink& sink) {
+                         const Store& store, const std::vector<run::Override>& built_in, DiagnosticSink& sink) {
   if (overrides.empty()) return;
   std::unordered_map<std::string_view, ScalarId> by_name;
   for (std::size_t i = 0; i < blocks.scalars.size(); ++i)
@@ -104,6 +104,7 @@ void ReportWithoutEffect(const std::vector<run::Override>& overrides, const stru
       continue;
     }
     if (scalar.kind != structure::ScalarKind::kParameter || !scalar.value.valid()) continue;
+    if (std::ranges::find(built_in, each) != built_in.end()) continue;
     if (!reads) reads.emplace(blocks, store);
     if (!reads->Has(owner))
       sink.Report(kSetWithoutEffect, {},

@@ -10,8 +10,9 @@
 namespace mica {
 
 // W6048. Of a start value: the variable is neither fixed nor open, and no iteration starts from it. Of a parameter: no
-// equation, start value or other parameter depends on it.
+// equation, start value or other parameter depends on it. Those `built_in` became part of the model, whose equations no
+// longer name them.
 void ReportWithoutEffect(const std::vector<run::Override>& overrides, const structure::BlockModel& blocks,
-                         const Store& store, DiagnosticSink& sink);
+                         const Store& store, const std::vector<run::Override>& built_in, DiagnosticSink& sink);
 
 }  // namespace mica
