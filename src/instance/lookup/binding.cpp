@@ -194,10 +194,23 @@ Expr Elaboration::Spread(Expr value, const Binding& binding, std::vector<Compone
   return exprs.Make(Op::kArrayFor, types.Array(exprs.type(body), outer), args);
 }
 
+namespace {
+
+// Whether a value is that of another component or made by the constructor of a record.
+bool HasConstants(const syntax::Expression& value, Typer& typer, Instances& instances) {
+  if (value.As<syntax::ComponentReference>()) return true;
+  const auto* call = value.As<syntax::Call>();
+  ClassInstance* record = call ? typer.FindClass(*call->callee) : nullptr;
+  return record && instances.KindOf(record) == syntax::ClassKind::kRecord;
+}
+
+}  // namespace
+
 // A field has a value by the record it is part of, unless it is modified at the same place as that or further out: what
 // the record's class gives it is a default only (specification 7.2.3 and 12.6).
 bool Elaboration::TakesValueOfRecord(const Component* component) {
-  if (component->binding && component->clause->variability == syntax::Variability::kConstant) return false;
+  // A constant with a value is not an argument of what makes a record (12.6), but the record that is made has it.
+  bool is_constant = component->binding && component->clause->variability == syntax::Variability::kConstant;
   std::uint32_t levels = component->binding ? component->binding->levels : 0;
   bool is_below = !component->binding || (component->modifier && component->modifier->is_below_value);
   std::uint32_t up = 0;
@@ -208,6 +221,12 @@ bool Elaboration::TakesValueOfRecord(const Component* component) {
     if (c->modifier && c->modifier->removes_value) return false;
     ++up;
     const Binding* outer = c->parent()->binding;
+    if (is_constant && !c->parent()->sizes.empty())
+      return false;  // TODO: in arrays the elements may differ; their constants are those of the class so far
+    if (outer && is_constant) {
+      Typer typer(*this, outer->scope, outer->tree);
+      if (!HasConstants(*outer->value, typer, instances_)) return false;
+    }
     if (outer && (is_below || outer->levels + up > levels)) return true;
   }
   return false;
@@ -230,6 +249,15 @@ const syntax::Expression* ArgumentFor(Name field, const syntax::Expression& valu
   if (!found) return nullptr;
   ClassInstance* record = typer.FindClass(*call->callee);
   return record && instances.KindOf(record) == syntax::ClassKind::kRecord ? found->value : nullptr;
+}
+
+// The field of a record, taken inside of what selects the record from an array, so that it says nothing of other
+// fields: a constant has to be one.
+Expr FieldInside(Expr record, Name field, Operators& ops, ExprPool& exprs, Span span) {
+  if (exprs.op(record) != Op::kIndex) return ops.Field(record, field, span);
+  std::vector<Expr> args = exprs.ArgsCopy(record);
+  Expr base = FieldInside(args[0], field, ops, exprs, span);
+  return ops.is_error(base) ? base : exprs.Index(base, std::span<const Expr>(args).subspan(1));
 }
 
 }  // namespace
@@ -282,7 +310,9 @@ std::optional<Elaboration::RawValue> Elaboration::RawValueOf(Component* componen
   if (std::optional<RawValue> argument = named_argument()) return argument;
   std::optional<RawValue> raw = RawValueOf(component->parent());
   if (!raw || ops().is_error(raw->value)) return std::nullopt;
-  raw->value = ops().Field(raw->value, component->name, raw->binding.span());
+  bool is_constant = component->clause->variability == syntax::Variability::kConstant;
+  raw->value = is_constant ? FieldInside(raw->value, component->name, ops(), store().exprs, raw->binding.span())
+                           : ops().Field(raw->value, component->name, raw->binding.span());
   ++raw->binding.levels;
   raw->binding.each <<= 1;
   return raw;
