@@ -10,7 +10,7 @@
 #include <unordered_map>
 
 #include "model.h"
-#include "run/stepped_run.h"
+#include "run/simulate.h"
 #include "run/table_view.h"
 #include "study/point/model_point.h"
 
@@ -138,8 +138,8 @@ class Simulator {
     Prepared prepared = Prepare(model_, asked);
     runnable_ = *prepared.runnable;
     stop_ = prepared.plan.stop;
-    run_ = std::make_unique<run::SteppedRun>(runnable_, std::move(prepared.plan), sink_);
-    Go([&](Interrupt&) { return run_->Start(); });
+    run_ = run::MakeSilentRun(runnable_, std::move(prepared.plan), sink_);
+    Go([&](Interrupt&) { return run_->Begin(), run_->going(); });
     const MicaModelTable& t = *runnable_.table;
     for (std::uint32_t i = 0; i < t.scalars_count; ++i) scalars_.emplace(run::NameOf(t, i), i);
   }
@@ -179,14 +179,10 @@ class Simulator {
     Go([&](Interrupt& interrupt) { return run_->AdvanceTo(time, interrupt.token()); });
   }
 
-  std::shared_ptr<const run::SavedPoint> Save() {
-    if (!run_->can_save())
-      throw nb::value_error("a model with delay() or spatialDistribution() has a history that is not saved");
-    return run_->Save();
-  }
-  void Restore(const std::shared_ptr<const run::SavedPoint>& point) {
+  std::vector<std::byte> Save() { return run_->Save(); }
+  void Restore(const std::vector<std::byte>& state) {
     is_terminated_ = false;
-    Go([&](Interrupt&) { return run_->Restore(*point); });
+    Go([&](Interrupt&) { return run_->Restore(state); });
   }
 
   double time() { return run_->time(); }
@@ -234,14 +230,14 @@ class Simulator {
   Model& model_;
   run::Runnable runnable_;
   DiagnosticSink sink_;
-  std::unique_ptr<run::SteppedRun> run_;
+  std::unique_ptr<run::DrivenRun> run_;
   std::unordered_map<std::string_view, std::uint32_t> scalars_;
   double stop_ = 0;
   bool is_terminated_ = false;
 };
 
 struct SavedState {
-  std::shared_ptr<const run::SavedPoint> point;
+  std::vector<std::byte> bytes;
   const Simulator* of = nullptr;
 };
 
@@ -276,7 +272,7 @@ void BindFunction(nb::module_& module) {
       .def("restore",
            [](Simulator& self, const SavedState& state) {
              if (state.of != &self) throw nb::value_error("the state was saved by another run");
-             self.Restore(state.point);
+             self.Restore(state.bytes);
            })
       .def_prop_ro("time", &Simulator::time)
       .def_prop_ro("stop_time", &Simulator::stop)

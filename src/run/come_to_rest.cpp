@@ -1,4 +1,6 @@
 // Run stage: the driver of a run where bodies come to rest and leave it (events/resting.h).
+#include <cmath>
+
 #include "run/simulation.h"
 
 namespace mica::run {

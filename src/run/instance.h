@@ -102,6 +102,7 @@ class Instance {
   const MicaPlaces& places() const { return places_; }
   ModelReports& reports() { return reports_; }
   DelayBuffers& delays() { return delays_; }
+  Distributions& distributions() { return distributions_; }
   const Distributions& distributions() const { return distributions_; }
 
   std::span<double> reals() { return reals_; }

@@ -1,4 +1,9 @@
 // Run stage: what a run says of inputs that nobody gives a value.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "run/codes.h"
 #include "run/simulation.h"
 
 namespace mica::run {

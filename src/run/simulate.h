@@ -6,9 +6,13 @@
 // addresses or threads.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "base/diagnostic.h"
 #include "result/result_writer.h"
@@ -64,18 +68,35 @@ using Progress = std::function<void(double time, double start, double stop)>;
 SimulationResult Simulate(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer, DiagnosticSink& sink,
                           const Progress& progress = {}, std::stop_token stop = {}, StepObserver* observer = nullptr);
 
-// The same, step by step: whoever drives it does something in between, such as handing over what another part of a
-// distributed run has sent (DelayBuffers::Take). Plan, writer and sink outlive it.
+// The same, driven from outside, which may do something between two steps: hand over what another part of a
+// distributed run has sent (DelayBuffers::Take), look at variables, change inputs and states, go back to a state that
+// was saved. Events, methods and messages are those of Simulate.
 class DrivenRun {
  public:
   virtual ~DrivenRun() = default;
-  // Initialization and the first row. False, here and below: there is no further step, and End says why.
+  // Initialization, the first row and what happens at the start. False, here and for Advance: there is no further step.
   virtual bool Begin() = 0;
   // One step, with the events at its end.
   virtual bool Advance() = 0;
+  // To `time`, at most the stop of the plan; all variables belong to it then. False, here and below: the run has ended
+  // before, as result() says, and cannot be advanced any more, unless it goes back to a saved state.
+  virtual bool AdvanceTo(double time, std::stop_token stop = {}) = 0;
+  // What `change` does to inputs and states happens now, as an event: conditions that it makes true fire, discrete
+  // variables follow.
+  virtual bool Change(const std::function<void(Instance&)>& change) = 0;
   // Once, after the last step. Where it was not at the stop time, the outcome is kCancelled.
   virtual SimulationResult End() = 0;
 
+  // Everything that the further run depends on, histories and Strings included, but not the memory of external objects,
+  // as one block of bytes without pointers. From there the run goes on, also another one of the same plan: with the
+  // same bits by a method with bounded work, by others as after a restart, the same each time. Not of a part of a
+  // distributed run, whose histories others fill.
+  virtual std::vector<std::byte> Save() = 0;
+  // False also where these are not bytes of such a run: then it must be begun again.
+  virtual bool Restore(std::span<const std::byte> state) = 0;
+
+  virtual bool going() const = 0;  // it has not failed, and has not been ended
+  virtual const SimulationResult& result() const = 0;
   virtual double time() const = 0;
   virtual Instance& instance() = 0;
   // Of methods without a fixed step: no step is longer.
@@ -83,7 +104,10 @@ class DrivenRun {
   // Of the same: a step ends there, since something from outside is not smooth at that time.
   virtual void StopAt(double time) = 0;
 };
+// Runnable, plan, writer and sink outlive it.
 std::unique_ptr<DrivenRun> MakeDrivenRun(const Runnable& runnable, const RunPlan& plan, ResultWriter& writer,
                                          DiagnosticSink& sink, std::stop_token stop = {});
+// Without rows, by the general code; runnable and sink outlive it.
+std::unique_ptr<DrivenRun> MakeSilentRun(const Runnable& runnable, RunPlan plan, DiagnosticSink& sink);
 
 }  // namespace mica::run

@@ -347,9 +347,17 @@ class ByHand(unittest.TestCase):
             s["m"] = 3
         with self.assertRaises(KeyError):
             s["nothing"]
-        delayed = mica.model("model M Real x; equation x = delay(time, 0.1); end M;").start(stop_time=1)
-        with self.assertRaises(ValueError):
-            delayed.save()
+
+    def test_history(self):
+        s = mica.model("model M Real x(start = 1, fixed = true); equation der(x) = -delay(x, 1); end M;").start(stop_time=3)
+        s.advance(0.5)
+        saved = s.save()
+        for _ in range(2):
+            s.advance(2)
+            self.assertAlmostEqual(s["x"], -0.5, delta=1e-5)  # the method of steps
+            s.restore(saved)
+            self.assertEqual(s.time, 0.5)
+            self.assertAlmostEqual(s["x"], 0.5, delta=1e-6)
 
 
 class AsFunction(unittest.TestCase):

@@ -3,7 +3,6 @@
 // come out of delays.
 #pragma once
 
-#include <algorithm>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -30,9 +29,6 @@ class EventCalendar {
   bool TicksAt(double time) const { return mica_calendar_ticks_at(&calendar_, time) != 0; }
   // What ticks at `time` has ticked.
   void PassTicks(double time);
-  // How far the samplers have come, to be given back.
-  const std::vector<MicaTicker>& tickers() const { return tickers_; }
-  void SetTickers(const std::vector<MicaTicker>& tickers) { std::ranges::copy(tickers, tickers_.begin()); }
 
  private:
   Instance& instance_;

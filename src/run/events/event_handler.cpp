@@ -51,6 +51,12 @@ EventHandler::EventHandler(Instance& instance, EventIteration& iteration, EventC
   mica_handler_place(&handler_, doubles_.data(), bytes_.data());
 }
 
+void EventHandler::Visit(StateBytes& bytes) {
+  bytes.Array(std::span(doubles_));
+  bytes.Array(std::span(bytes_));
+  bytes.Part([&](MicaState* state) { mica_handler_visit(&handler_, state); });
+}
+
 int EventHandler::OnRow(void* self, MicaRow row) {
   EventHandler& h = Of(self);
   auto keep = [&](std::vector<double>& kept) {

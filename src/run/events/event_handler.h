@@ -9,6 +9,7 @@
 #include "run/events/event_calendar.h"
 #include "run/events/event_iteration.h"
 #include "run/result_rows.h"
+#include "run/state_bytes.h"
 #include "runtime/events/event_handler.h"
 
 namespace mica::run {
@@ -26,6 +27,8 @@ class EventHandler {
   EventHandler(const EventHandler&) = delete;
   EventHandler& operator=(const EventHandler&) = delete;
 
+  const MicaHandler& raw() const { return handler_; }
+  void Visit(StateBytes& bytes);
   // The instance holds the values just before the event, evaluated. Its time may have moved on by rounding afterwards.
   // `change` is what happens at the event from outside: pre() has the values before it.
   [[nodiscard]] EventEnd Handle(bool is_state_event, const std::function<void()>& change = {});

@@ -1,5 +1,6 @@
 #include "run/history/delay_buffer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -75,6 +76,30 @@ void DelayBuffers::NoteStarved(std::uint32_t buffer, double time, double delay_t
   double last = delay.points[(delay.first + delay.count - 1) % delay.room].time;
   double rounding = MICA_DELAY_KEPT_ROUNDINGS * std::numeric_limits<double>::epsilon() * std::abs(time);
   if (time - delay_time > last + rounding) starved_ = true;
+}
+
+void DelayBuffers::Visit(StateBytes& bytes) {
+  // The rings, each from its oldest on, in memory that is as large as it was.
+  auto ring = [&](auto& memory, std::uint32_t& first, std::uint32_t& count, std::uint32_t& room) {
+    if (!bytes.is_read()) std::rotate(memory.begin(), memory.begin() + first, memory.end());
+    first = 0;
+    bytes.Value(count);
+    bytes.List(memory);
+    if (count > memory.size()) bytes.Refuse();
+    room = static_cast<std::uint32_t>(memory.size());
+  };
+  bytes.Value(raw_.restart_time);
+  for (std::size_t i = 0; i < delays_.size(); ++i) {
+    MicaDelay& delay = delays_[i];
+    ring(points_[i], delay.first, delay.count, delay.room);
+    ring(jumps_[i], delay.jump_first, delay.jump_count, delay.jump_room);
+    delay.points = points_[i].data();
+    delay.jumps = jumps_[i].data();
+    bytes.Value(delay.scale);
+    bytes.Value(delay.delay);
+    bytes.Value(delay.delay_slope);
+    bytes.Value(delay.delay_time);
+  }
 }
 
 void DelayBuffers::Forget(double time) {

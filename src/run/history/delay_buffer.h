@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "run/state_bytes.h"
 #include "runtime/history/delay_history.h"
 
 namespace mica::run {
@@ -38,6 +39,9 @@ class DelayBuffers {
   void Record(double time, const double* value_time_max, bool at_event = false);
   // Forgets what was recorded after `time`: the step that it was of is made again.
   void Forget(double time);
+
+  // Not of buffers that are filled from outside.
+  void Visit(StateBytes& bytes);
 
   // From now on records of this buffer come from outside, by Take.
   void SetOutside(std::uint32_t buffer);

@@ -29,6 +29,7 @@ class DelayRecorder {
   double NextStop(double now);
   // The start, or an event: a delayed signal may have a kink there.
   void NoteKink(double time) { AddKink({time, 0}); }
+  void Visit(StateBytes& bytes) { bytes.List(kinks_); }
   // Records what lies between `begin` and `end`, both excluded, of the instance as `problem` evaluates it; the
   // instance's present values are lost. What cannot be evaluated is left out.
   void RecordInside(double begin, double end, Integrator& integrator, OdeProblem& problem);

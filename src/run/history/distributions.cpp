@@ -35,6 +35,22 @@ double Distributions::Value(std::uint32_t output, double in0, double in1, double
   return mica_distribution_value(&distribution, static_cast<int>(output % 2), in0, in1, x, positive_velocity);
 }
 
+void Distributions::Visit(StateBytes& bytes) {
+  bytes.Value(has_begun_);
+  for (std::size_t i = 0; i < distributions_.size(); ++i) {
+    MicaDistribution& distribution = distributions_[i];
+    bytes.List(memory_[i]);
+    bytes.Value(distribution.first);
+    bytes.Value(distribution.count);
+    bytes.Value(distribution.x);
+    auto room = static_cast<std::uint32_t>(memory_[i].size() / 2);
+    if (distribution.first > room || distribution.count > room - distribution.first) bytes.Refuse();
+    distribution.room = room;
+    distribution.at = memory_[i].data();
+    distribution.value = memory_[i].data() + room;
+  }
+}
+
 void Distributions::Record() {
   const double* at = values_.data();
   for (std::size_t i = 0; i < distributions_.size(); ++i) {

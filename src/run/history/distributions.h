@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "run/state_bytes.h"
 #include "runtime/history/spatial_distribution.h"
 #include "runtime/model_table.h"
 
@@ -23,6 +24,7 @@ class Distributions {
   std::span<double> values() { return values_; }
   void Record();
   std::span<const MicaDistribution> raw() const { return distributions_; }
+  void Visit(StateBytes& bytes);
 
  private:
   // There is room for what the next step adds.

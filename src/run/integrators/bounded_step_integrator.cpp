@@ -1,6 +1,7 @@
 #include "run/integrators/bounded_step_integrator.h"
 
 #include "base/check.h"
+#include "run/state_bytes.h"
 
 namespace mica::run {
 
@@ -96,6 +97,18 @@ StepEnd BoundedStepIntegrator::Step(double limit) {
   for (std::uint32_t i = 0; i < step_.watched_count; ++i)
     if (mica_bounded_step_crossed(&step_, i) != 0) crossed_[crossed_count_++] = i;
   return StepEnd::kCrossing;
+}
+
+bool BoundedStepIntegrator::Visit(StateBytes& bytes) {
+  bytes.Array(std::span(doubles_));
+  bytes.Part([&](MicaState* state) { mica_bounded_step_visit(&step_, state); });
+  if (rosenbrock_) {
+    bytes.Array(std::span(rosenbrock_->doubles));
+    bytes.Array(std::span(rosenbrock_->integers));
+    bytes.Part([&](MicaState* state) { mica_rosenbrock_visit(&rosenbrock_->raw, state); });
+  }
+  if (bytes.is_read()) crossed_count_ = 0;
+  return true;
 }
 
 void BoundedStepIntegrator::Interpolate(double time, std::span<double> states) {

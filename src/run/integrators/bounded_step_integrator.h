@@ -38,6 +38,7 @@ class BoundedStepIntegrator final : public Integrator {
   void Interpolate(double time, std::span<double> states) override;
   std::span<const std::size_t> crossed() const override { return {crossed_.data(), crossed_count_}; }
   const IntegratorFailure& failure() const override { return failure_; }
+  bool Visit(StateBytes& bytes) override;
   IntegratorCounts counts() const override {
     return {step_.steps, step_.evaluations, step_.jacobians, step_.watches, 0, 0};
   }

@@ -23,6 +23,8 @@
 
 namespace mica::run {
 
+class StateBytes;
+
 // What is known of f = der(y) where its steps are linearised one by one: columns are the states, then variables between
 // them and their derivatives; each row says that its entries times the increments of their columns make zero.
 struct OdeLinearisation {
@@ -150,6 +152,8 @@ class Integrator {
   // States with the largest local errors in the last step, worst first; none where there is no estimate.
   virtual std::vector<std::size_t> Suspects() { return {}; }
   virtual IntegratorCounts counts() const = 0;
+  // What its further steps depend on. False: it knows of no such thing, and begins anew where it was saved.
+  virtual bool Visit(StateBytes&) { return false; }
 };
 
 }  // namespace mica::run

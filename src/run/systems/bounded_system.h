@@ -2,6 +2,7 @@
 // which is taken here.
 #pragma once
 
+#include "run/state_bytes.h"
 #include "run/systems/solver_shape.h"
 
 namespace mica::run {
@@ -15,6 +16,11 @@ class BoundedSystem {
 
   MicaSolver& solver() { return solver_; }
   const MicaSolver& solver() const { return solver_; }
+  void Visit(StateBytes& bytes) {
+    bytes.Array(std::span(doubles_));
+    bytes.Array(std::span(integers_));
+    bytes.Part([&](MicaState* state) { mica_solver_visit(&solver_, state); });
+  }
 
  private:
   SolverShape shape_;

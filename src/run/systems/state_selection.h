@@ -2,11 +2,11 @@
 // the runtime makes (runtime/events/state_selection.h): the sets as it reads them, and the memory.
 #pragma once
 
-#include <algorithm>
 #include <deque>
 #include <vector>
 
 #include "run/instance.h"
+#include "run/state_bytes.h"
 #include "runtime/events/state_selection.h"
 
 namespace mica::run {
@@ -35,17 +35,11 @@ class StateSelection {
   // meaning.
   bool Update() { return mica_select_states(&selection_, &instance_.raw()) != 0; }
 
-  // The present choice, to be given back.
-  struct Memory {
-    std::vector<double> doubles;
-    std::vector<std::uint32_t> integers;
-    std::vector<std::uint8_t> bytes;
-  };
-  Memory Save() const { return {doubles_, integers_, bytes_}; }
-  void Restore(const Memory& memory) {
-    std::ranges::copy(memory.doubles, doubles_.begin());
-    std::ranges::copy(memory.integers, integers_.begin());
-    std::ranges::copy(memory.bytes, bytes_.begin());
+  void Visit(StateBytes& bytes) {
+    bytes.Array(std::span(doubles_));
+    bytes.Array(std::span(integers_));
+    bytes.Array(std::span(bytes_));
+    bytes.Value(selection_.changes);
   }
 
  private:

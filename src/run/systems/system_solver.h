@@ -101,6 +101,10 @@ class SystemSolver final : private NewtonProblem {
   // From now on with bounded work: takes the memory that it may need.
   void Reserve();
   bool Solve();
+  // What a solution with bounded work depends on, beside its unknowns.
+  void Visit(StateBytes& bytes) {
+    if (bounded_) bounded_->Visit(bytes);
+  }
   // After a failure of a linear system whose equations contradict each other: the unknowns go where slightly leaking
   // switches would take them, which tells what must change. False: nothing of the kind is known.
   bool TakeEscape();

@@ -74,6 +74,12 @@ void SystemSolvers::NoteEvent() {
   }
 }
 
+void SystemSolvers::Visit(StateBytes& bytes) {
+  bytes.Value(has_open_mode_);
+  bytes.Value(is_later_pass_);
+  for (auto& entry : entries_) entry->solver.Visit(bytes);
+}
+
 bool SystemSolvers::TakeOpenMode() { return std::exchange(has_open_mode_, false); }
 
 SystemTotals SystemSolvers::Totals() const {

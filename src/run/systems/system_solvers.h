@@ -31,6 +31,8 @@ class SystemSolvers final : public SystemHost {
   // Whether a system with relations in it was solved since the last call though its equations leave something open in
   // the present mode.
   bool TakeOpenMode();
+  // Of systems with bounded work; others begin anew.
+  void Visit(StateBytes& bytes);
   SystemTotals Totals() const;
   std::span<const double> starts(std::uint32_t system) const override { return entries_[system]->solver.starts(); }
 

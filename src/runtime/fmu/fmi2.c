@@ -221,7 +221,7 @@ FMI int fmi2CompletedIntegratorStep(Component c, int no_set_state, int* enters_e
   (void)no_set_state;
   if (!Is(f, IN(CONTINUOUS), "fmi2CompletedIntegratorStep")) return MICA_FMU_ERROR;
   status = mica_fmu_step_completed(f, enters_event);
-  *terminates = f->stepper.is_terminated;
+  *terminates = f->stepper.loop.is_over;
   return mica_fmu_end(f, status);
 }
 
@@ -289,7 +289,7 @@ FMI int fmi2GetIntegerStatus(Component c, int kind, int* value) {
 FMI int fmi2GetBooleanStatus(Component c, int kind, int* value) {
   MicaFmu* f = Of(c);
   if (kind != 3) return mica_fmu_not_offered(f, "this status");
-  *value = f->stepper.is_terminated;
+  *value = f->stepper.loop.is_over;
   return MICA_FMU_OK;
 }
 FMI int fmi2GetStringStatus(Component c, int kind, const char** value) {

@@ -277,7 +277,7 @@ FMI int fmi3CompletedIntegratorStep(Component c, bool no_set_state, bool* enters
   if (!Is(f, IN(CONTINUOUS), "fmi3CompletedIntegratorStep")) return MICA_FMU_ERROR;
   status = mica_fmu_step_completed(f, &wants_event);
   *enters_event = wants_event != 0;
-  *terminates = f->stepper.is_terminated != 0;
+  *terminates = f->stepper.loop.is_over != 0;
   return mica_fmu_end(f, status);
 }
 

@@ -74,7 +74,7 @@ static int Handle(MicaFmu* f) {
   }
   is_time = IsTimeEvent(f);
   ++s->events;
-  s->has_next_event = s->stands_at_end = 0;
+  s->loop.has_next_event = s->loop.stands_at_end = 0;
   if (mica_handle_event(&s->handler, !is_time, pending ? TakePending : 0, f) != MICA_EVENT_DONE) return MICA_FAILED;
   return MICA_OK;
 }
@@ -97,7 +97,7 @@ int mica_fmu_handle_event(MicaFmu* f, MicaFmuEvent* event) {
   if (status != MICA_OK) return status;
   ReadStates(f, f->states + p->state_count);
   for (i = 0; i < p->state_count; ++i) event->states_changed |= f->states[i] != f->states[p->state_count + i];
-  event->terminates = s->is_terminated;
+  event->terminates = s->loop.is_over;
   mica_fmu_next_event(f, event);
   memcpy(f->left, s->instance.reals, sizeof(double) * p->real_count);
   return MICA_OK;

@@ -28,7 +28,7 @@ static int OnReport(MicaInstance* m, MicaReportKind kind, uint32_t site, const c
       return MICA_OK;
     case MICA_REPORT_TERMINATE:
       if (m->event != 0) {
-        s->is_terminated = 1;
+        s->loop.is_over = 1;
         mica_fmu_say(f, MICA_FMU_OK, MICA_LOG_EVENTS, "terminated at time = %.9g: %s", m->time, message);
       }
       return MICA_OK;

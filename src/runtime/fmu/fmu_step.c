@@ -33,7 +33,7 @@ static int StepFixed(MicaFmu* f, double target, MicaFmuStepEnd* end) {
   int status;
   mica_fmu_touch(f);
   status = mica_stepper_advance(&f->stepper, target);
-  end->terminates = f->stepper.is_terminated;
+  end->terminates = f->stepper.loop.is_over;
   f->has_derivatives = f->has_outputs = 0;
   return status;
 }

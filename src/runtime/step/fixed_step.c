@@ -110,17 +110,11 @@ static void PlaceStep(MicaStepper* s) {
   mica_step_place_method(s);
 }
 
-void mica_step_prepare(MicaStepper* s) {
-  mica_step_connect(s);
-  mica_step_place_systems(s);
-  PlaceStep(s);
-}
-
 /* All variables at an accepted point between events. */
 static int EvaluateAt(MicaStepper* s, double time) {
-  int status = MICA_OK, stands = s->stands_at_end && time == s->step.time;
+  int status = MICA_OK, stands = s->loop.stands_at_end && time == s->step.time;
   SetPoint(s, time, s->step.states);
-  s->stands_at_end = stands;
+  s->loop.stands_at_end = stands;
   if (!stands) status = mica_step_derivatives(s);
   return status == MICA_OK ? mica_step_outputs(s) : status;
 }
@@ -130,80 +124,83 @@ static void ReadStates(MicaStepper* s) {
   for (i = 0; i < s->model->places.state_count; ++i) s->step.states[i] = s->instance.reals[s->model->places.states[i]];
 }
 
-static void Restart(MicaStepper* s) {
+/* What the loop asks of the model. */
+
+static double OnNextEvent(void* self, double now) {
+  MicaStepper* s = (MicaStepper*)self;
+  double jump = mica_delays_next(&s->delays, now), next = mica_calendar_next(&s->calendar, now);
+  return jump < next ? jump : next;
+}
+
+static int OnStep(void* self, double limit, MicaLoopStep* step) {
+  MicaStepper* s = (MicaStepper*)self;
+  int status = mica_bounded_step(&s->step, limit, &step->end);
+  step->reached = s->step.time;
+  s->loop.stands_at_end = mica_bounded_step_stands_at_end(&s->step);
+  return status;
+}
+
+static double OnMethodTime(void* self) { return ((MicaStepper*)self)->step.time; }
+static int OnArrive(void* self, double time) { return EvaluateAt((MicaStepper*)self, time); }
+
+static int OnPass(void* self, const MicaLoopStep* step) {
+  MicaStepper* s = (MicaStepper*)self;
+  int status = EvaluateAt(s, step->reached);
+  return status == MICA_OK && !s->loop.is_event && !mica_step_record(s, 0) ? MICA_FAILED : status;
+}
+
+static int OnEvent(void* self, const MicaLoopEvent* event) {
+  MicaStepper* s = (MicaStepper*)self;
+  ++s->events;
+  if (mica_handle_event(&s->handler, event->is_state_event, event->change, event->data) != MICA_EVENT_DONE)
+    return MICA_FAILED;
+  if (s->iteration.is_unfinished) ++s->passes_reached;
+  return MICA_OK;
+}
+
+static int OnSelect(void* self, int* has_changed) {
+  MicaStepper* s = (MicaStepper*)self;
+  *has_changed = mica_select_states(&s->selection, &s->instance);
+  if (!*has_changed) return MICA_OK;
+  mica_step_note_event(s);
+  ReadStates(s);
+  return EvaluateAt(s, s->instance.time);
+}
+
+static void OnRestart(void* self) {
+  MicaStepper* s = (MicaStepper*)self;
   ReadStates(s);
   mica_bounded_step_restart(&s->step, s->instance.time, s->step.states);
 }
 
-static int HandleEvent(MicaStepper* s, int is_state_event, void (*change)(void*), void* self) {
-  s->stands_at_end = 0;
-  s->has_next_event = 0;
-  ++s->events;
-  if (mica_handle_event(&s->handler, is_state_event, change, self) != MICA_EVENT_DONE) return MICA_FAILED;
-  if (s->iteration.is_unfinished) ++s->passes_reached;
-  s->is_event_due = s->iteration.is_unfinished;
-  return MICA_OK;
+static void PlaceLoop(MicaStepper* s) {
+  MicaLoop* l = &s->loop;
+  MicaLoopCalls* c = &l->calls;
+  memset(l, 0, sizeof *l);
+  c->self = s;
+  c->next_event = OnNextEvent;
+  c->step = OnStep;
+  c->method_time = OnMethodTime;
+  c->arrive = OnArrive;
+  c->pass = OnPass;
+  c->event = OnEvent;
+  c->select = OnSelect;
+  c->restart = OnRestart;
+  l->instance = &s->instance;
+  l->handler = &s->handler;
+  l->start = s->model->start;
+  l->step = s->model->step;
+  l->horizon = l->target = INFINITY;
+  l->asks_each_step = s->delays.count > 0;
+  l->selects_states = s->selection.set_count > 0;
+  mica_loop_place(l);
 }
 
-/* Looks whether other variables were better states, at the end of a step, where all are computed: before the next one.
- */
-static int SelectStates(MicaStepper* s) {
-  int status;
-  s->must_select = 0;
-  if (!mica_select_states(&s->selection, &s->instance)) return MICA_OK;
-  mica_step_note_event(s);
-  ReadStates(s);
-  status = EvaluateAt(s, s->instance.time);
-  Restart(s);
-  return status;
-}
-
-/* A step, or a part of one, and what follows from it. */
-static int Advance(MicaStepper* s) {
-  double now = s->instance.time, limit;
-  MicaStepEnd end = MICA_STEP_AT_LIMIT;
-  int is_time_event, is_event, status;
-  if (s->must_select) {
-    status = SelectStates(s);
-    if (status != MICA_OK) return status;
-  }
-  s->must_select = s->selection.set_count > 0;
-  /* Only events change the calendar, and what is recorded of delays. */
-  if (!s->has_next_event || s->delays.count > 0) {
-    double jump = mica_delays_next(&s->delays, now);
-    s->next_event = mica_calendar_next(&s->calendar, now);
-    if (jump < s->next_event) s->next_event = jump;
-  }
-  s->has_next_event = 1;
-  limit = s->next_event < s->target ? s->next_event : s->target;
-  if (limit == s->next_event && isfinite(limit) && mica_same_time(now, limit)) {
-    /* Two events that rounding keeps apart, or a step that ended at the event up to rounding: nothing happens in
-     * between. */
-    is_time_event = 1;
-    status = EvaluateAt(s, limit);
-    if (status != MICA_OK) return status;
-  } else {
-    double reached;
-    status = mica_bounded_step(&s->step, limit, &end);
-    if (status != MICA_OK) return status;
-    s->stands_at_end = mica_bounded_step_stands_at_end(&s->step) && !s->is_event_due;
-    reached = s->step.time;
-    is_time_event = end == MICA_STEP_AT_LIMIT && limit == s->next_event;
-    if (end == MICA_STEP_CROSSED && isfinite(s->next_event) && mica_same_time(reached, s->next_event)) {
-      reached = s->next_event;
-      is_time_event = 1;
-    }
-    is_event = is_time_event || end == MICA_STEP_CROSSED || s->is_event_due;
-    status = EvaluateAt(s, reached);
-    if (status != MICA_OK) return status;
-    if (!is_event) return mica_step_record(s, 0) ? MICA_OK : MICA_FAILED;
-  }
-  status = HandleEvent(s, (end == MICA_STEP_CROSSED || s->is_event_due) && !is_time_event, 0, 0);
-  if (status != MICA_OK) return status;
-  /* Where the event was none for the integrator it goes on; otherwise, or where its functions are watched from other
-   * sides, it begins anew. */
-  if (!s->handler.continues || s->handler.sides_changed || s->step.time != s->instance.time) Restart(s);
-  return MICA_OK;
+void mica_step_prepare(MicaStepper* s) {
+  mica_step_connect(s);
+  mica_step_place_systems(s);
+  PlaceStep(s);
+  PlaceLoop(s);
 }
 
 /* Values that nobody should use: what the program offers is finite. */
@@ -219,20 +216,15 @@ static int AreVariablesFinite(MicaStepper* s) {
 }
 
 static int Step(MicaStepper* s) {
-  const MicaStepModel* model = s->model;
-  double target = model->start + (double)(s->index + 1) * model->step;
   int status;
   s->failure_text = 0;
-  do status = Advance(s);
-  while (status == MICA_OK && !s->is_terminated && s->instance.time < target &&
-         !mica_same_time(s->instance.time, target));
+  status = mica_loop_step(&s->loop);
   if (status != MICA_OK) return status;
   if (!AreVariablesFinite(s)) return MICA_FAILED;
-  ++s->index;
-  return s->is_terminated ? MICA_TERMINATED : MICA_OK;
+  return s->loop.is_over ? MICA_TERMINATED : MICA_OK;
 }
 
-static int Start(MicaStepper* s) {
+void mica_step_load(MicaStepper* s) {
   const MicaStepModel* model = s->model;
   const MicaCode* code = model->code;
   size_t doubles = sizeof(double) * model->places.real_count;
@@ -248,10 +240,39 @@ static int Start(MicaStepper* s) {
   s->instance.time = model->start;
   s->instance.lambda = 1;
   s->instance.initial = s->instance.terminal = s->instance.event = s->instance.solving_held = 0;
+}
+
+static void DestroyObjects(MicaStepper* s) {
+  if (!s->has_objects) return;
+  s->has_objects = 0;
+  s->scratch_used = 0;
+  (void)s->model->code->destroy(&s->instance);
+}
+
+int mica_step_make_objects(MicaStepper* s) {
+  if (!s->model->makes_objects) return MICA_OK;
+  DestroyObjects(s);
+  s->scratch_used = 0;
+  s->has_objects = 1; /* also those that were made before one failed */
+  return s->model->code->parameters(&s->instance);
+}
+
+void mica_stepper_end(MicaStepper* s) {
+  if (setjmp(s->escape) == 0) DestroyObjects(s);
+}
+
+static int Start(MicaStepper* s) {
+  const MicaStepModel* model = s->model;
+  const MicaCode* code = model->code;
+  size_t doubles = sizeof(double) * model->places.real_count;
+  uint32_t i;
+  int status;
+  mica_step_load(s);
   mica_step_prepare(s);
-  s->index = s->events = s->newton_reached = s->passes_reached = s->modes_reached = 0;
-  s->is_terminated = s->has_next_event = s->is_event_due = s->stands_at_end = s->has_open_mode = s->is_later_pass =
-      s->must_select = 0;
+  status = mica_step_make_objects(s);
+  if (status != MICA_OK) return status;
+  s->events = s->newton_reached = s->passes_reached = s->modes_reached = 0;
+  s->has_open_mode = s->is_later_pass = 0;
   s->failure_text = 0;
   mica_step_start_history(s);
   for (i = 0; i < code->sampler_count; ++i) {
@@ -266,12 +287,9 @@ static int Start(MicaStepper* s) {
   /* As initialization left it: solving again what is solved already changes the last digits. */
   memcpy(s->instance.reals, model->reals, doubles);
   mica_step_place_systems(s);
-  if (model->has_event_at_start || mica_calendar_ticks_at(&s->calendar, model->start)) {
-    int status = HandleEvent(s, 0, 0, 0);
-    if (status != MICA_OK) return status;
-  }
-  Restart(s);
-  return s->is_terminated ? MICA_TERMINATED : MICA_OK;
+  status = mica_loop_start(&s->loop, model->has_event_at_start || mica_calendar_ticks_at(&s->calendar, model->start));
+  if (status != MICA_OK) return status;
+  return s->loop.is_over ? MICA_TERMINATED : MICA_OK;
 }
 
 int mica_stepper_start(MicaStepper* s) {
@@ -284,28 +302,16 @@ int mica_stepper_step(MicaStepper* s) {
   return Step(s);
 }
 
-void mica_stepper_begin(MicaStepper* s) {
-  s->index = 0;
-  s->has_next_event = s->is_event_due = s->stands_at_end = s->must_select = 0;
-  Restart(s);
-}
-
-static int AdvanceTo(MicaStepper* s, double target) {
-  int status = MICA_OK;
-  while (status == MICA_OK && !s->is_terminated && s->instance.time < target &&
-         !mica_same_time(s->instance.time, target))
-    status = Advance(s);
-  return status == MICA_OK && !AreVariablesFinite(s) ? MICA_FAILED : status;
-}
+void mica_stepper_begin(MicaStepper* s) { mica_loop_begin(&s->loop); }
 
 int mica_stepper_advance(MicaStepper* s, double target) {
   int status;
   s->failure_text = 0;
-  s->target = target;
+  s->loop.target = target;
   if (setjmp(s->escape) != 0) return MICA_FATAL;
-  status = AdvanceTo(s, target);
-  s->target = INFINITY;
-  return status;
+  status = mica_loop_to(&s->loop, target);
+  s->loop.target = INFINITY;
+  return status == MICA_OK && !AreVariablesFinite(s) ? MICA_FAILED : status;
 }
 
 double mica_stepper_get(const MicaStepper* s, uint32_t variable) {
@@ -328,19 +334,15 @@ static void TakeInput(void* self) {
 int mica_stepper_set(MicaStepper* s, uint32_t input, double value, int is_discrete) {
   const MicaStepVariable* v = &s->model->inputs[input];
   Change change;
-  int status;
   if (v->sign * s->instance.reals[v->slot] == value) return MICA_OK;
   if (!is_discrete) {
     s->instance.reals[v->slot] = v->sign * value;
-    s->step.has_slope = s->stands_at_end = 0;
+    s->step.has_slope = s->loop.stands_at_end = 0;
     return MICA_OK;
   }
   change.stepper = s;
   change.slot = v->slot;
   change.value = v->sign * value;
   if (setjmp(s->escape) != 0) return MICA_FATAL;
-  status = HandleEvent(s, 1, TakeInput, &change);
-  s->must_select = s->selection.set_count > 0;
-  if (status == MICA_OK) Restart(s);
-  return status;
+  return mica_loop_change(&s->loop, TakeInput, &change);
 }

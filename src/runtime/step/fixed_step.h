@@ -4,9 +4,9 @@
  *
  * It makes the same evaluations in the same order as the run stage does for inlined methods when it writes a row at the
  * end of each step, with the same solvers (bounded_solver.h), mode search (mixed_system.h), methods (bounded_step.h)
- * and events (event_handler.h): the results are the same bits, which tests/export/bits_test.py checks. The model starts
- * from the values that initialization found when it was exported. A stepper with its memory is one instance; there may
- * be several. */
+ * and events (event_handler.h), in the same loop (step_loop.h): the results are the same bits, which
+ * tests/export/bits_test.py checks. The model starts from the values that initialization found when it was exported. A
+ * stepper with its memory is one instance; there may be several. */
 #ifndef MICA_FIXED_STEP_H
 #define MICA_FIXED_STEP_H
 
@@ -20,6 +20,7 @@
 #include "runtime/model_table.h"
 #include "runtime/step/bounded_step.h"
 #include "runtime/step/rosenbrock.h"
+#include "runtime/step/step_loop.h"
 #include "runtime/systems/bounded_solver.h"
 #include "runtime/systems/mixed_system.h"
 
@@ -80,6 +81,8 @@ typedef struct MicaStepModel {
   const MicaStepVariable *variables, *inputs; /* outputs and states; inputs */
   const char* const* sites;                   /* texts of places that report */
   uint32_t site_count;
+  int32_t makes_objects; /* code->parameters makes external objects from the values at the start, and nothing else;
+                            code->destroy destroys them */
 } MicaStepModel;
 
 /* Memory of one instance. */
@@ -113,9 +116,7 @@ typedef struct MicaStepper {
   MicaStepMemory memory;
   MicaInstance instance;
   MicaHost host;
-  uint64_t index;                                                 /* steps made */
   uint64_t events, newton_reached, passes_reached, modes_reached; /* events; how often a bound was reached */
-  int32_t is_terminated;
   double failure_time;
   uint32_t failure_site;
   const char* failure_text; /* of the last report of an error; the name of a variable that is not finite; or null */
@@ -135,17 +136,18 @@ typedef struct MicaStepper {
   MicaDistribution* distributions;
   double *delay_values, *distribution_values;
   MicaSelection selection;
+  MicaLoop loop;
   MicaBoundedStep step;
   MicaRosenbrock rosenbrock;
   double *method_doubles, *rosenbrock_doubles;
   uint32_t* method_integers;
   double *point, *state_nominal; /* of a Rosenbrock method: all variables where it was linearised; by state */
-  double point_time, next_event;
-  double target; /* where a step ends at the latest; infinite: at the grid alone */
+  double point_time;
   /* Who has other offers for the code than fixed_step_host.c: called after those are in place. May be null. */
   void (*connect_more)(struct MicaStepper* s);
   void* owner;
-  int32_t has_next_event, is_event_due, stands_at_end, has_open_mode, is_later_pass, must_select;
+  int32_t has_open_mode, is_later_pass;
+  int32_t has_objects;
 } MicaStepper;
 
 size_t mica_stepper_doubles(const MicaStepModel* model);
@@ -153,9 +155,11 @@ size_t mica_stepper_integers(const MicaStepModel* model);
 size_t mica_stepper_bytes(const MicaStepModel* model);
 size_t mica_step_delay_points(const MicaStepModel* model);
 void mica_stepper_place(MicaStepper* s, const MicaStepModel* model, const MicaStepMemory* memory);
-/* To the start: the values of the export. */
+/* To the start: the values of the export. External objects that there were are destroyed, and made anew. */
 int mica_stepper_start(MicaStepper* s);
-/* One step, with its events: time is start + index*step afterwards, all variables belong to it. Returns MICA_OK,
+/* Destroys the external objects of the instance, if it has any: after the last step, and before it is placed again. */
+void mica_stepper_end(MicaStepper* s);
+/* One step, with its events: time is start + loop.index*step afterwards, all variables belong to it. Returns MICA_OK,
  * MICA_TERMINATED when the model ended the run, or a failure: then the step was not made to its end. */
 int mica_stepper_step(MicaStepper* s);
 /* For who has initialized the instance: the method begins at the present point. */
@@ -169,7 +173,8 @@ int mica_stepper_set(MicaStepper* s, uint32_t input, double value, int is_discre
 
 /* Between two steps, everything that changes is one block of bytes, without pointers: it may be moved, stored and sent,
  * and restored into this instance or another one of the same model on a machine of the same kind, which has been
- * placed. From there it goes on with the same bits. Scratch memory and constant data are not part of it. */
+ * placed. From there it goes on with the same bits. Scratch memory, constant data and what external objects keep for
+ * themselves are not part of it. */
 size_t mica_stepper_state_size(const MicaStepper* s);
 /* 0: `size` is too small, or a String is longer than one that is restored may be. */
 int mica_stepper_save(const MicaStepper* s, void* bytes, size_t size);

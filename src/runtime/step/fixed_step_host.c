@@ -9,7 +9,7 @@ static int OnReport(MicaInstance* m, MicaReportKind kind, uint32_t site, const c
   (void)message;
   if (kind == MICA_REPORT_WARNING || kind == MICA_REPORT_OPEN) return MICA_OK;
   if (kind == MICA_REPORT_TERMINATE) {
-    if (m->event != 0) s->is_terminated = 1;
+    if (m->event != 0) s->loop.is_over = 1;
     return MICA_OK;
   }
   s->failure_site = site;

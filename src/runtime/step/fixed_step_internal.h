@@ -32,4 +32,8 @@ double mica_step_on_distribution(MicaInstance* m, uint32_t output, double in0, d
                                  int positive_velocity);
 int mica_step_record(MicaStepper* s, int at_event);
 
+/* fixed_step.c: the values at the start, and external objects made of them, instead of those that there were. */
+void mica_step_load(MicaStepper* s);
+int mica_step_make_objects(MicaStepper* s);
+
 #endif

@@ -96,7 +96,6 @@ void mica_stepper_place(MicaStepper* s, const MicaStepModel* m, const MicaStepMe
   MicaInstance* x = &s->instance;
   size_t n = code->state_count;
   memset(s, 0, sizeof *s);
-  s->target = INFINITY;
   s->model = m;
   s->memory = *memory;
   x->reals = Take(&doubles, p->real_count);

@@ -17,7 +17,7 @@ typedef struct Header {
 } Header;
 
 #define STATE_MARK UINT64_C(0x4D69636153746174)
-#define STATE_VERSION 1
+#define STATE_VERSION 3
 
 static Header HeaderOf(const MicaStepper* s, size_t size) {
   const MicaStepModel* m = s->model;
@@ -93,40 +93,6 @@ static void VisitHistories(MicaStepper* s, MicaState* st) {
   MICA_VISIT(st, s->selection.changes);
 }
 
-static void VisitStep(MicaBoundedStep* b, MicaState* st) {
-  double* watched[2];
-  watched[0] = b->watched;
-  watched[1] = b->watched_end;
-  mica_state_visit_order(st, watched, 2, b->watched_count);
-  b->watched = watched[0];
-  b->watched_end = watched[1];
-  MICA_VISIT(st, b->time);
-  MICA_VISIT(st, b->begin);
-  MICA_VISIT(st, b->has_slope);
-  MICA_VISIT(st, b->has_watched);
-  MICA_VISIT(st, b->failure_time);
-  MICA_VISIT(st, b->steps);
-  MICA_VISIT(st, b->evaluations);
-  MICA_VISIT(st, b->jacobians);
-  MICA_VISIT(st, b->watches);
-}
-
-static void VisitEvents(MicaStepper* s, MicaState* st) {
-  const MicaCode* code = s->model->code;
-  mica_state_visit(st, s->calendar.tickers, sizeof(MicaTicker) * code->sampler_count);
-  mica_state_visit(st, s->watch.crossings, sizeof(MicaCrossing) * code->crossing_count);
-  MICA_VISIT(st, s->watch.restart_time);
-  MICA_VISIT(st, s->iteration.passes);
-  MICA_VISIT(st, s->iteration.is_unfinished);
-  MICA_VISIT(st, s->iteration.was_reinitialized);
-  MICA_VISIT(st, s->iteration.has_open_mode);
-  MICA_VISIT(st, s->handler.due_count);
-  MICA_VISIT(st, s->handler.has_noise);
-  MICA_VISIT(st, s->handler.continues);
-  MICA_VISIT(st, s->handler.sides_changed);
-  MICA_VISIT(st, s->handler.changed_nothing);
-}
-
 static void VisitOwn(MicaStepper* s, MicaState* st) {
   MicaInstance* m = &s->instance;
   MICA_VISIT(st, m->time);
@@ -135,20 +101,14 @@ static void VisitOwn(MicaStepper* s, MicaState* st) {
   MICA_VISIT(st, m->terminal);
   MICA_VISIT(st, m->event);
   MICA_VISIT(st, m->solving_held);
-  MICA_VISIT(st, s->index);
   MICA_VISIT(st, s->events);
   MICA_VISIT(st, s->newton_reached);
   MICA_VISIT(st, s->passes_reached);
   MICA_VISIT(st, s->modes_reached);
-  MICA_VISIT(st, s->is_terminated);
   MICA_VISIT(st, s->point_time);
-  MICA_VISIT(st, s->next_event);
-  MICA_VISIT(st, s->has_next_event);
-  MICA_VISIT(st, s->is_event_due);
-  MICA_VISIT(st, s->stands_at_end);
   MICA_VISIT(st, s->has_open_mode);
   MICA_VISIT(st, s->is_later_pass);
-  MICA_VISIT(st, s->must_select);
+  mica_loop_visit(&s->loop, st);
 }
 
 /* 0: a String is too long. */
@@ -158,8 +118,12 @@ static int Visit(MicaStepper* s, MicaState* st) {
   mica_state_visit(st, s->memory.integers, sizeof(uint32_t) * mica_stepper_integers(s->model));
   mica_state_visit(st, s->memory.bytes, mica_stepper_bytes(s->model));
   VisitOwn(s, st);
-  VisitEvents(s, st);
-  VisitStep(&s->step, st);
+  mica_calendar_visit(&s->calendar, st);
+  mica_watch_visit(&s->watch, st);
+  mica_iteration_visit(&s->iteration, st);
+  mica_handler_visit(&s->handler, st);
+  mica_bounded_step_visit(&s->step, st);
+  if (s->model->rosenbrock) mica_rosenbrock_visit(&s->rosenbrock, st);
   VisitHistories(s, st);
   for (i = 0; i < s->model->code->system_count; ++i) {
     if (!s->model->systems[i].is_used) continue;
@@ -197,5 +161,9 @@ int mica_stepper_restore(MicaStepper* s, const void* bytes, size_t size) {
   if (size < own.size || memcmp(&header, &own, sizeof header) != 0) return 0;
   st.bytes = (unsigned char*)bytes;
   s->failure_text = 0;
+  if (s->model->makes_objects && !s->has_objects) {
+    mica_step_load(s);
+    if (setjmp(s->escape) != 0 || mica_step_make_objects(s) != MICA_OK) return 0;
+  }
   return Visit(s, &st);
 }

@@ -92,3 +92,59 @@ void mica_mixed_visit(MicaMixed* x, MicaState* st) {
   MICA_VISIT(st, x->failures);
   MICA_VISIT(st, x->tried);
 }
+
+void mica_loop_visit(MicaLoop* l, MicaState* st) {
+  MICA_VISIT(st, l->index);
+  MICA_VISIT(st, l->next_event);
+  MICA_VISIT(st, l->is_over);
+  MICA_VISIT(st, l->has_next_event);
+  MICA_VISIT(st, l->is_event_due);
+  MICA_VISIT(st, l->must_select);
+  MICA_VISIT(st, l->stands_at_end);
+}
+
+void mica_iteration_visit(MicaIteration* e, MicaState* st) {
+  MICA_VISIT(st, e->passes);
+  MICA_VISIT(st, e->is_unfinished);
+  MICA_VISIT(st, e->was_reinitialized);
+  MICA_VISIT(st, e->has_open_mode);
+}
+
+void mica_handler_visit(MicaHandler* h, MicaState* st) {
+  MICA_VISIT(st, h->due_count);
+  MICA_VISIT(st, h->has_noise);
+  MICA_VISIT(st, h->continues);
+  MICA_VISIT(st, h->sides_changed);
+  MICA_VISIT(st, h->changed_nothing);
+}
+
+void mica_calendar_visit(MicaCalendar* c, MicaState* st) {
+  mica_state_visit(st, c->times, sizeof(double) * c->held_count);
+  mica_state_visit(st, c->tickers, sizeof(MicaTicker) * c->ticker_count);
+}
+
+void mica_watch_visit(MicaWatch* w, MicaState* st) {
+  mica_state_visit(st, w->crossings, sizeof(MicaCrossing) * w->count);
+  MICA_VISIT(st, w->restart_time);
+}
+
+void mica_bounded_step_visit(MicaBoundedStep* b, MicaState* st) {
+  double* watched[2];
+  watched[0] = b->watched;
+  watched[1] = b->watched_end;
+  mica_state_visit_order(st, watched, 2, b->watched_count);
+  b->watched = watched[0];
+  b->watched_end = watched[1];
+  MICA_VISIT(st, b->time);
+  MICA_VISIT(st, b->begin);
+  MICA_VISIT(st, b->has_slope);
+  MICA_VISIT(st, b->has_watched);
+  MICA_VISIT(st, b->failure_time);
+  MICA_VISIT(st, b->steps);
+  MICA_VISIT(st, b->evaluations);
+  MICA_VISIT(st, b->jacobians);
+  MICA_VISIT(st, b->watches);
+}
+
+/* Its matrix is factored anew in each step, by the pivots of the one before. */
+void mica_rosenbrock_visit(MicaRosenbrock* r, MicaState* st) { VisitMatrix(&r->linear, st); }

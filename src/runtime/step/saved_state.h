@@ -4,6 +4,8 @@
 #ifndef MICA_SAVED_STATE_H
 #define MICA_SAVED_STATE_H
 
+#include "runtime/step/rosenbrock.h"
+#include "runtime/step/step_loop.h"
 #include "runtime/systems/bounded_solver.h"
 #include "runtime/systems/mixed_system.h"
 
@@ -25,6 +27,14 @@ void mica_state_visit_order(MicaState* st, double** parts, uint32_t count, size_
 /* Without the numbers and indices in the memory of the caller. */
 void mica_solver_visit(MicaSolver* s, MicaState* st);
 void mica_mixed_visit(MicaMixed* x, MicaState* st);
+void mica_loop_visit(MicaLoop* l, MicaState* st);
+void mica_iteration_visit(MicaIteration* e, MicaState* st);
+void mica_handler_visit(MicaHandler* h, MicaState* st);
+void mica_bounded_step_visit(MicaBoundedStep* b, MicaState* st);
+void mica_rosenbrock_visit(MicaRosenbrock* r, MicaState* st);
+/* With their arrays. */
+void mica_calendar_visit(MicaCalendar* c, MicaState* st);
+void mica_watch_visit(MicaWatch* w, MicaState* st);
 
 #ifdef __cplusplus
 }

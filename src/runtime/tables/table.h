@@ -11,8 +11,8 @@
  * Between two knots a column is a polynomial of degree 0, 1 or 3. Slopes at the knots are those of Akima (J. ACM 17,
  * 1970), of Akima with the weights that Ionita proposes (2019), for two variables those of Akima (Comm. ACM 17, 1974),
  * of Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984) or of Steffen (Astron. Astrophys. 239, 1990). */
-#ifndef MICA_TABLE_H
-#define MICA_TABLE_H
+#ifndef MICA_RUNTIME_TABLES_TABLE_H
+#define MICA_RUNTIME_TABLES_TABLE_H
 
 #include <stddef.h>
 
@@ -31,7 +31,7 @@ enum {
   MICA_TABLE_STEFFEN,
   MICA_TABLE_MODIFIED_AKIMA
 };
-enum { MICA_TABLE_HOLD = 1, MICA_TABLE_LAST_TWO, MICA_TABLE_PERIODIC, MICA_TABLE_NO_EXTRAPOLATION };
+enum { MICA_RUNTIME_TABLES_TABLE_HOLD = 1, MICA_TABLE_LAST_TWO, MICA_TABLE_PERIODIC, MICA_TABLE_NO_EXTRAPOLATION };
 enum { MICA_TABLE_EVENTS_ALWAYS = 1, MICA_TABLE_EVENTS_AT_JUMPS, MICA_TABLE_NO_EVENTS };
 
 typedef struct MicaTable {
