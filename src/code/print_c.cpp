@@ -387,8 +387,9 @@ void CPrinter::PrintRoutine(std::size_t r) {
 
 void CPrinter::PrintSymbols() {
   std::set<std::string> includes;
-  for (const Symbol& symbol : program_.symbols) {
-    if (symbol.is_kernel) continue;
+  for (std::size_t s = 0; s < program_.symbols.size(); ++s) {
+    const Symbol& symbol = program_.symbols[SymbolId(s)];
+    if (symbol.is_kernel || (reachable_ && !reachable_->symbols[s])) continue;
     if (!symbol.include.empty()) {
       if (includes.insert(symbol.include).second) out_ += symbol.include + "\n";
       continue;
@@ -435,7 +436,7 @@ std::string CPrinter::Run() {
       "/* {}: model code. Made by Mica; see runtime/model_code.h for its interface. */\n#include "
       "\"runtime/kernels.h\"\n\n",
       program_.name);
-  if (!reachable_) PrintSymbols();
+  PrintSymbols();
   for (std::size_t t = 0; t < program_.tables.size(); ++t) {
     if (reachable_ && !reachable_->tables[t]) continue;
     const Table& table = program_.tables[t];

@@ -9,6 +9,7 @@ Reachable FindReachable(const Program& program, const std::vector<RoutineId>& en
   found.routines.resize(program.routines.size());
   found.systems.resize(program.systems.size());
   found.tables.resize(program.tables.size());
+  found.symbols.resize(program.symbols.size());
   std::vector<RoutineId> waiting;
   auto need = [&](RoutineId id) {
     if (!id.valid() || found.routines[id.index()]) return;
@@ -38,6 +39,7 @@ Reachable FindReachable(const Program& program, const std::vector<RoutineId>& en
         }
         case Code::kCallSymbol: {
           const Symbol& symbol = program.symbols[SymbolId(inst.imm)];
+          found.symbols[inst.imm] = true;
           if (std::string external = symbol.name + " in " + routine.name;
               !symbol.is_kernel &&
               std::find(found.externals.begin(), found.externals.end(), external) == found.externals.end())

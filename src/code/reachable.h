@@ -10,7 +10,7 @@
 namespace mica::code {
 
 struct Reachable {
-  std::vector<bool> routines, systems, tables;
+  std::vector<bool> routines, systems, tables, symbols;
   std::vector<std::string>
       externals;  // foreign functions and the routines that call them, 'name in routine', each once
   std::vector<std::uint32_t> objects;  // slots of external objects, each once

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <deque>
 #include <filesystem>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include "code/lower/lower_model.h"
 #include "code/print_c.h"
 #include "export/codes.h"
+#include "export/export_foreign.h"
 #include "export/export_histories.h"
 #include "export/export_method.h"
 #include "export/export_tables.h"
@@ -45,6 +47,9 @@ std::string Identifier(const std::string& name) {
   return id.empty() || std::isdigit(static_cast<unsigned char>(id[0])) ? "m_" + id : id;
 }
 
+// A file of the runtime that a model without external functions does without.
+bool IsForForeignCode(std::string_view name) { return name.starts_with("runtime/foreign/"); }
+
 class Writer {
  public:
   Writer(run::Instance& instance, const BlockModel& model, const Store& store, const run::RunPlan& plan,
@@ -63,6 +68,7 @@ class Writer {
   bool Run(ExportedFiles& files);
 
  private:
+  bool Lower();
   bool Refuse();
   bool FindSignals();
   void Systems();
@@ -70,6 +76,7 @@ class Writer {
   void Variables(const std::string& name, const std::vector<realtime::ExchangedSignal>& signals);
   void Model();
   void Stepper();
+  void Functions();
   std::string HeaderText();
   std::string MainText() const;
   std::string MakefileText() const;
@@ -89,6 +96,8 @@ class Writer {
   std::string& out_ = c_.text;
   code::Program program_;
   code::Reachable reachable_;
+  ForeignParts foreign_;
+  std::vector<std::uint32_t> made_;  // slots of external objects that the program makes
   std::vector<realtime::ExchangedSignal> variables_, inputs_;
   std::string model_name_, name_, places_, memory_;
   std::deque<run::SolverShape> kept_shapes_;  // what systems_ lead into
@@ -103,11 +112,8 @@ bool Writer::Refuse() {
   auto refuse = [&](std::string what) {
     sink_.Report(kCannotExport, {}, fmt::format("{} cannot be exported: {}", model_name_, what));
   };
-  if (!reachable_.externals.empty())
-    refuse(fmt::format("it calls external functions while it runs, whose code would have to come along: {}",
-                       fmt::join(reachable_.externals, ", ")));
-  else if (std::string object = FindForeignObject(model_, store_, reachable_.objects); !object.empty())
-    refuse(fmt::format("it uses an external object while it runs, {}; of these only tables are known", object));
+  for (const std::string& problem : foreign_.problems)
+    sink_.Report(kCannotExportForeign, {}, fmt::format("{} cannot be exported: {}", model_name_, problem));
   if (!histories_.fits())
     refuse(fmt::format(
         "the history of a delay() takes more than {} points: its longest delay is too long for this step, or not known",
@@ -322,17 +328,22 @@ void Writer::Model() {
   out_ += fmt::format(
       "  start_reals, start_pre, start_held, nominal_values, min_values, max_values, start_strings, {},\n"
       "  systems, samplers, crossing_held, crossing_is_side, true_sides, side_nodes, scale_nodes, &formulas,\n  {},\n  "
-      "{}, {}, variables, inputs, sites, {}\n}};\n",
-      has_event_at_start_ ? 1 : 0, histories_.Fields(), variables_.size(), inputs_.size(), program_.sites.size());
+      "{}, {}, variables, inputs, sites, {}, {}\n}};\n",
+      has_event_at_start_ ? 1 : 0, histories_.Fields(), variables_.size(), inputs_.size(), program_.sites.size(),
+      made_.empty() ? 0 : 1);
 }
 
 void Writer::Stepper() {
   const MicaCode& code = instance_.code();
   constexpr std::size_t kScratch = std::size_t{1} << 20;
-  std::size_t scratch = reachable_.uses_scratch ? kScratch : 16, systems = std::max<std::size_t>(code.system_count, 1);
+  // Foreign code allocates Strings there.
+  std::size_t scratch = reachable_.uses_scratch || !reachable_.externals.empty() ? kScratch : 16,
+              systems = std::max<std::size_t>(code.system_count, 1);
   counted_.systems = systems_.data();
   auto at_least_one = [](std::size_t count) { return std::max<std::size_t>(count, 1); };
-  out_ += "\n/* What changes. */\n" + TablesText(instance_, reachable_.objects);
+  std::vector<std::uint32_t> tables = reachable_.objects;
+  std::erase_if(tables, [&](std::uint32_t slot) { return std::ranges::find(made_, slot) != made_.end(); });
+  out_ += "\n/* What changes. */\n" + TablesText(instance_, tables);
   memory_ = fmt::format(
       R"(/* One instance: there may be as many as there is memory for. {0}_place() makes a stepper of it, for mica_stepper_start(), mica_stepper_step(), mica_stepper_get() and
  * mica_stepper_set() of runtime/step/fixed_step.h. It holds pointers into itself, and stays where it is. */
@@ -348,6 +359,7 @@ typedef struct {0}_instance {{
   MicaDelay delays[{10}];
   MicaDelayPoint delay_points[{11}];
   MicaDistribution distributions[{12}];
+  void* objects[{13}];
   const char* strings[{7}];
   char texts[{8}];
   double scratch[{9}];
@@ -358,13 +370,19 @@ MicaStepper* {0}_place({0}_instance* x);
       at_least_one(code.sampler_count), at_least_one(code.crossing_count), at_least_one(2 * code.string_count),
       has_text_ ? std::size_t{MICA_STEP_TEXT} * MICA_STEP_TEXTS(code.string_count) : std::size_t{1}, scratch / 8,
       at_least_one(code.delay_count), at_least_one(mica_step_delay_points(&counted_)),
-      at_least_one(code.distribution_count));
+      at_least_one(code.distribution_count), code.object_count + 1);
+  Functions();
+}
+
+// How an instance is placed, and the functions of the one that the model brings along.
+void Writer::Functions() {
   out_ += fmt::format(R"(
 MicaStepper* {0}_place({0}_instance* x) {{
   MicaStepMemory memory;
   memory.doubles = x->doubles; memory.integers = x->integers; memory.bytes = x->bytes; memory.solvers = x->solvers; memory.mixed = x->mixed;
   memory.tickers = x->tickers; memory.crossings = x->crossings; memory.delays = x->delays; memory.delay_points = x->delay_points; memory.distributions = x->distributions;
-  memory.strings = x->strings; memory.texts = {1}; memory.objects = objects_now;
+  memory.strings = x->strings; memory.texts = {1}; memory.objects = x->objects;
+  memcpy(x->objects, objects_at_start, sizeof x->objects);
   memory.scratch = (char*)x->scratch; memory.scratch_size = sizeof x->scratch;
   mica_stepper_place(&x->stepper, &model, &memory);
   return &x->stepper;
@@ -373,7 +391,10 @@ MicaStepper* {0}_place({0}_instance* x) {{
 static {0}_instance own;
 MicaStepper* const {0} = &own.stepper;
 
-int {0}_start(void) {{ return mica_stepper_start({0}_place(&own)); }}
+int {0}_start(void) {{
+  mica_stepper_end({0});
+  return mica_stepper_start({0}_place(&own));
+}}
 int {0}_step(void) {{ return mica_stepper_step({0}); }}
 double {0}_time(void) {{ return {0}->instance.time; }}
 double {0}_get(int variable) {{ return mica_stepper_get({0}, (uint32_t)variable); }}
@@ -427,6 +448,7 @@ std::string Writer::MainText() const {
   return fmt::format(R"(/* Runs {1} and prints its variables: {0} [STOP [EVERY]], to time STOP, every EVERY-th step. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 {3}
 
@@ -442,7 +464,10 @@ int main(int count, char** words) {{
   long every = count > 2 ? atol(words[2]) : 1, step = 0;
   int i, status = {0}_start();
   printf("time");
-  for (i = 0; i < {0}_variable_count; ++i) printf(",%s", {0}->model->variables[i].name);
+  for (i = 0; i < {0}_variable_count; ++i) {{
+    const char* name = {0}->model->variables[i].name;
+    printf(strchr(name, ',') ? ",\"%s\"" : ",%s", name);
+  }}
   printf("\n");
   if (status == 0) PrintRow();
   while (status == 0 && {0}_time() < stop - 0.5 * {0}->model->step) {{
@@ -453,6 +478,7 @@ int main(int count, char** words) {{
   if ({0}->newton_reached + {0}->passes_reached + {0}->modes_reached > 0)
     fprintf(stderr, "bounds of work were reached: %lu Newton iterations, %lu event passes, %lu modes\n", (unsigned long){0}->newton_reached,
             (unsigned long){0}->passes_reached, (unsigned long){0}->modes_reached);
+  mica_stepper_end({0});
   if (status == 0 || status == 3) return 0;
   fprintf(stderr, "the step at time %g failed%s%s\n", {0}_time(), {0}->failure_text ? ": " : "", {0}->failure_text ? {0}->failure_text : "");
   return 1;
@@ -464,11 +490,45 @@ int main(int count, char** words) {{
 std::string Writer::MakefileText() const {
   std::string sources;
   for (const TargetFile& file : TargetFiles())
-    if (file.name.ends_with(".c")) sources += " " + std::string(file.name);
+    if (file.name.ends_with(".c") && (!IsForForeignCode(file.name) || !reachable_.externals.empty()))
+      sources += " " + std::string(file.name);
+  if (reachable_.externals.empty())
+    return fmt::format(
+        "CFLAGS = -std=c99 -O2 -Wall -Wextra -pedantic\n\n{0}: main.c {0}.c{1}\n\t$(CC) $(CFLAGS) -I. -o $@ main.c "
+        "{0}.c{1} -lm\n",
+        name_, sources);
+  // Foreign code is compiled as the run compiles it.
+  std::string flags = " -Iruntime/foreign -D_GNU_SOURCE -DHAVE_UNISTD_H=1 -DHAVE_STDARG_H=1", libraries;
+  if (foreign_.has_zlib) flags += " -DHAVE_ZLIB=1";
+  for (const std::string& folder : foreign_.folders) flags += " -I" + folder;
+  for (const std::string& library : foreign_.libraries) libraries += " -l" + library;
+  for (const std::string& source : foreign_.sources) sources += " " + source;
   return fmt::format(
-      "CFLAGS = -std=c99 -O2 -Wall -Wextra -pedantic\n\n{0}: main.c {0}.c{1}\n\t$(CC) $(CFLAGS) -I. -o $@ main.c "
-      "{0}.c{1} -lm\n",
-      name_, sources);
+      "CFLAGS = -std=gnu99 -O2 -Werror=implicit-function-declaration\nFOREIGN_FLAGS ={2}\nSOURCES = "
+      "{0}.c{1}\nLIBRARIES ={3} -lm\n\n{0}: main.c "
+      "$(SOURCES)\n\t$(CC) $(CFLAGS) -I. $(FOREIGN_FLAGS) -o $@ main.c $(SOURCES) $(LIBRARIES)\n",
+      name_, sources, flags, libraries);
+}
+
+// Of the dynamics, with the external objects that they use made at the start.
+bool Writer::Lower() {
+  DiagnosticSink::Mark before = sink_.mark();
+  code::LowerOptions options;
+  options.kernels_for_externals = true;
+  auto lower = [&](bool makes_objects) {
+    program_ = code::LowerModel(model_, store_, nullptr, options, sink_, makes_objects ? &made_ : nullptr);
+    std::vector<code::RoutineId> entries{program_.derivatives, program_.stage,        program_.outputs,
+                                         program_.event,       program_.crossings,    program_.time_events,
+                                         program_.delays,      program_.distributions};
+    if (makes_objects) entries.insert(entries.end(), {program_.parameters, program_.destroy});
+    if (!sink_.HasErrorsSince(before)) reachable_ = code::FindReachable(program_, entries);
+    return !sink_.HasErrorsSince(before);
+  };
+  if (!lower(false)) return false;
+  made_ = ForeignObjects(model_, store_, reachable_.objects);
+  if (!made_.empty() && !lower(true)) return false;
+  foreign_ = CollectForeign(reachable_, store_);
+  return true;
 }
 
 bool Writer::Run(ExportedFiles& files) {
@@ -484,15 +544,7 @@ bool Writer::Run(ExportedFiles& files) {
       "switch",   "this",     "throw",    "model",   "try",      "typedef", "union",    "using",     "unsigned",
       "volatile", "void",     "while",    "systems", "samplers", "nodes",   "formulas", "rosenbrock"};
   if (std::ranges::find(kWords, name_) != std::end(kWords)) name_ += "_model";
-  DiagnosticSink::Mark before = sink_.mark();
-  code::LowerOptions options;
-  options.kernels_for_externals = true;
-  program_ = code::LowerModel(model_, store_, nullptr, options, sink_);
-  if (sink_.HasErrorsSince(before)) return false;
-  reachable_ = code::FindReachable(
-      program_, {program_.derivatives, program_.stage, program_.outputs, program_.event, program_.crossings,
-                 program_.time_events, program_.delays, program_.distributions});
-  if (Refuse() || !FindSignals()) return false;
+  if (!Lower() || Refuse() || !FindSignals()) return false;
   out_ = code::PrintFixedStepC(program_, reachable_, "model_code");
   out_ += fmt::format("\n#include \"{}.h\"\n", name_);
   Model();
@@ -501,7 +553,10 @@ bool Writer::Run(ExportedFiles& files) {
   files.emplace_back(name_ + ".h", HeaderText());
   files.emplace_back("main.c", MainText());
   files.emplace_back("Makefile", MakefileText());
-  for (const TargetFile& file : TargetFiles()) files.emplace_back(std::string(file.name), std::string(file.text));
+  for (const TargetFile& file : TargetFiles())
+    if (!IsForForeignCode(file.name) || !reachable_.externals.empty())
+      files.emplace_back(std::string(file.name), std::string(file.text));
+  std::ranges::move(foreign_.files, std::back_inserter(files));
   return true;
 }
 
@@ -543,7 +598,8 @@ Outcome ExportModel(Session& session, Translation& translation, const ExportRequ
   Outcome outcome = translation.Simulate(simulation).outcome;
   if (observer.done()) return Outcome::kDone;
   // The observer ends the run where the model cannot be exported: it has not failed then.
-  bool refused = std::ranges::any_of(sink.all(), [](const Diagnostic& d) { return d.code == kCannotExport; });
+  bool refused = std::ranges::any_of(
+      sink.all(), [](const Diagnostic& d) { return d.code == kCannotExport || d.code == kCannotExportForeign; });
   return refused ? OutcomeOf(sink.all()) : outcome;
 }
 

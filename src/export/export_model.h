@@ -26,7 +26,7 @@ struct ExportRequest {
 };
 
 // E6401, E6402: no step, or a method that is not inlined. E9050: the model has something that cannot be exported; each
-// is reported. E6404: an output that does not exist.
+// is reported. E9052: it calls an external function whose C cannot come along. E6404: an output that does not exist.
 Outcome ExportModel(Session& session, Translation& translation, const ExportRequest& request, ExportedFiles& files);
 // E9051: a file cannot be written.
 bool WriteFiles(const ExportedFiles& files, const std::string& directory, DiagnosticSink& sink);

@@ -51,17 +51,17 @@ std::string TableText(const MicaTable& table, std::uint32_t slot) {
 
 }  // namespace
 
-std::string FindForeignObject(const structure::BlockModel& model, const Store& store,
-                              const std::vector<std::uint32_t>& slots) {
+std::vector<std::uint32_t> ForeignObjects(const structure::BlockModel& model, const Store& store,
+                                          const std::vector<std::uint32_t>& slots) {
+  std::vector<std::uint32_t> foreign;
   for (const structure::Scalar& scalar : model.scalars) {
     bool is_used = scalar.kind == ScalarKind::kObject && !scalar.alias_of.valid() &&
                    std::find(slots.begin(), slots.end(), scalar.slot) != slots.end();
-    if (!is_used) continue;
-    const ObjectDefinition& object = store.types.object(scalar.type);
-    if (!code::IsKernelConstructor(store.functions[object.constructor].external.name))
-      return fmt::format("{}, a {}", scalar.name, store.names.text(object.name));
+    if (is_used &&
+        !code::IsKernelConstructor(store.functions[store.types.object(scalar.type).constructor].external.name))
+      foreign.push_back(scalar.slot);
   }
-  return {};
+  return foreign;
 }
 
 std::string TablesText(run::Instance& instance, const std::vector<std::uint32_t>& slots) {
@@ -73,7 +73,7 @@ std::string TablesText(run::Instance& instance, const std::vector<std::uint32_t>
     if (is_used) text += TableText(*table, slot);
     places += is_used ? fmt::format("&table{}, ", slot) : "0, ";
   }
-  return text + fmt::format("static void* objects_now[] = {{{}0}};\n", places);
+  return text + fmt::format("static void* const objects_at_start[] = {{{}0}};\n", places);
 }
 
 }  // namespace mica

@@ -33,6 +33,7 @@ FLAGS = ["-std=c99", "-O2", "-ffp-contract=off", "-I."]
 # Models whose ends may differ, with the reason.
 GRANTED = {
     "functions/outside_domain": "a variable that the program does not offer becomes NaN, which ends the run in process",
+    "models/power_quality_harmonics": "the same, where the method is not stable at this step",
 }
 
 
@@ -67,13 +68,15 @@ class Bits:
             folder = Path(scratch)
             exported = self.call(folder, "export", model, *common, "-o", "out")
             if exported.returncode != 0:
-                return "refused" if "E9050" in exported.stderr else "fails"
+                return "refused" if "E9050" in exported.stderr or "E9052" in exported.stderr else "fails"
             inside = self.call(folder, "simulate", model, *common, "--interval", step, "--modes", "off", "--quiet", "-o", "m.csv")
             out = folder / "out"
             [name] = [each.stem for each in out.glob("*.c") if each.name != "main.c"]
             moved = [f"-DMODEL={name}", f'-DHEADER="{name}.h"', str(HERE / "restored_run.c")]
-            for words in (["-c", f"{name}.c"], ["main.c", f"{name}.o", *self.objects, "-lm", "-o", "program"], [*moved, f"{name}.o", *self.objects, "-lm", "-o", "restored"]):
-                built = subprocess.run(["cc", *FLAGS, *words], cwd=out, capture_output=True, text=True)
+            flags, foreign, libraries = foreign_code((out / "Makefile").read_text())
+            parts = [f"{name}.o", *self.objects, *foreign, *libraries, "-lm"]
+            for words in (["-c", f"{name}.c"], ["main.c", *parts, "-o", "program"], [*moved, *parts, "-o", "restored"]):
+                built = subprocess.run(["cc", *(flags or FLAGS), *words], cwd=out, capture_output=True, text=True)
                 if built.returncode != 0:
                     return "does not compile: " + built.stderr[:300]
             done = subprocess.run([out / "program", str(stop)], capture_output=True, text=True, timeout=100)
@@ -104,6 +107,15 @@ class Bits:
         if len(rows) < 2:
             return "no rows"
         return "same"
+
+
+def foreign_code(makefile):
+    """Of a model that brings C of its own along: flags, sources and libraries."""
+    lines = {name: words.split() for name, words in re.findall(r"^(\w+) =(.*)$", makefile, re.MULTILINE)}
+    if "FOREIGN_FLAGS" not in lines:
+        return [], [], []
+    flags = ["-std=gnu99", "-O2", "-ffp-contract=off", "-Werror=implicit-function-declaration", "-I.", *lines["FOREIGN_FLAGS"]]
+    return flags, [each for each in lines["SOURCES"] if each.startswith(("external/", "runtime/foreign/"))], [each for each in lines["LIBRARIES"] if each != "-lm"]
 
 
 def first_difference(a, b):

@@ -310,8 +310,6 @@ class Export(unittest.TestCase):
         self.assertIn(says, self.call("export", *arguments, code=code).stderr)
 
     def test_what_cannot_be_exported(self):
-        self.refused("Mica.Examples.SmoothStep", "--step", "0.01", says="MicaSmoothStep in Mica.Examples.SmoothStep", code=1)
-        self.refused("Mica.Examples.TableObject", "--step", "0.01", says="MicaTableValue in Mica.Examples.TableObject", code=1)
         (self.folder / "late.mo").write_text("model Late Real x(start = 1, fixed = true); equation der(x) = -delay(x, 1e5); end Late;")
         self.refused("late.mo", "--step", "0.01", says="the history of a delay() takes more than", code=1)
         self.refused("Mica.Examples.Rossler", says="E6401")

@@ -50,11 +50,15 @@ int main(int count, char** words) {
   s = NAMED(MODEL, _place)(instances[0]);
   status = mica_stepper_start(s);
   printf("time");
-  for (i = 0; i < s->model->variable_count; ++i) printf(",%s", s->model->variables[i].name);
+  for (i = 0; i < s->model->variable_count; ++i) printf(strchr(s->model->variables[i].name, ',') ? ",\"%s\"" : ",%s", s->model->variables[i].name);
   printf("\n");
   if (status == 0) PrintRow(s);
   while (status == 0 && s->instance.time < stop - 0.5 * s->model->step) {
-    if (step % SPAN == SPAN - 1) s = GoOnElsewhere(s, instances[(step / SPAN + 1) % 2]);
+    if (step % SPAN == SPAN - 1) {
+      MicaStepper* left = s;
+      s = GoOnElsewhere(s, instances[(step / SPAN + 1) % 2]);
+      mica_stepper_end(left);
+    }
     status = mica_stepper_step(s);
     ++step;
     if (status == 0 || status == 3) PrintRow(s);

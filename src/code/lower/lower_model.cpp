@@ -2,6 +2,7 @@
 // by the same entry points become routines, and each entry point calls those it needs, in order.
 #include "code/lower/lower_model.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "code/lower/lowering.h"
@@ -24,8 +25,12 @@ using Unit = std::function<void(Lowering&)>;
 class ModelLowering {
  public:
   ModelLowering(const BlockModel& model, const Store& store, ExternalLibraries* externals, const LowerOptions& options,
-                Program& program, DiagnosticSink& sink)
-      : model_(model), options_(options), program_(program), context_(store, &model, program, externals, sink) {
+                Program& program, DiagnosticSink& sink, const std::vector<std::uint32_t>* objects_alone)
+      : model_(model),
+        options_(options),
+        objects_alone_(objects_alone),
+        program_(program),
+        context_(store, &model, program, externals, sink) {
     context_.kernels_for_externals = options.kernels_for_externals;
   }
 
@@ -48,12 +53,14 @@ class ModelLowering {
   void LowerLists();
   void LowerSystems();
   void LowerDestroy();
+  bool IsWanted(const Scalar& scalar) const;
   void AddTable(Lowering& lowering, std::span<const SlotArray> arrays,
                 const std::vector<std::pair<std::uint32_t, double>>& cells);
   RoutineId Guard(RoutineId entry);
 
   const BlockModel& model_;
   const LowerOptions& options_;
+  const std::vector<std::uint32_t>* objects_alone_;
   Program& program_;
   Context context_;
 };
@@ -126,6 +133,12 @@ void ModelLowering::AddTable(Lowering& lowering, std::span<const SlotArray> arra
   for (SlotArray array : arrays) b.Store(b.SlotAddress(array, 0), slot, value);
   b.Set(counter, b.Add(k, b.Int(1)));
   b.EndLoop();
+}
+
+// An external object that the section `parameters` makes.
+bool ModelLowering::IsWanted(const Scalar& scalar) const {
+  return context_.types.kind(scalar.type) == TypeKind::kExternalObject &&
+         (!objects_alone_ || std::ranges::find(*objects_alone_, scalar.slot) != objects_alone_->end());
 }
 
 void ModelLowering::LowerAttributes() {
@@ -215,6 +228,14 @@ void ModelLowering::LowerAttributes() {
     constexpr SlotArray kReals[] = {SlotArray::kReals};
     AddTable(lowering, kReals, constants);
   });
+  if (objects_alone_) {
+    std::vector<Step> makers;
+    for (const Step& step : model_.parameters)
+      if (std::ranges::any_of(step.targets, [&](ScalarId id) { return id.valid() && IsWanted(model_.scalars[id]); }))
+        makers.push_back(step);
+    program_.parameters = Section("parameters", Tier::kOnce, false, StepUnits(makers));
+    return;
+  }
   std::vector<Unit> steps = StepUnits(model_.parameters);
   constant_units.insert(constant_units.end(), steps.begin(), steps.end());
   program_.parameters = Section("parameters", Tier::kOnce, false, constant_units);
@@ -372,6 +393,7 @@ void ModelLowering::LowerDestroy() {
   for (std::size_t i = model_.scalars.size(); i-- > 0;) {
     const Scalar& scalar = model_.scalars[ScalarId(i)];
     if (scalar.alias_of.valid() || context_.types.kind(scalar.type) != TypeKind::kExternalObject) continue;
+    if (!IsWanted(scalar)) continue;
     FunctionId destructor = context_.types.object(scalar.type).destructor;
     units.push_back([&scalar, destructor](Lowering& lowering) {
       Builder& b = lowering.builder();
@@ -436,9 +458,9 @@ void ModelLowering::Run() {
 }  // namespace
 
 Program LowerModel(const BlockModel& model, const Store& store, ExternalLibraries* externals,
-                   const LowerOptions& options, DiagnosticSink& sink) {
+                   const LowerOptions& options, DiagnosticSink& sink, const std::vector<std::uint32_t>* objects_alone) {
   Program program;
-  ModelLowering(model, store, externals, options, program, sink).Run();
+  ModelLowering(model, store, externals, options, program, sink, objects_alone).Run();
   return program;
 }
 

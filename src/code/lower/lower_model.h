@@ -1,6 +1,9 @@
 // From a block model to the lowered program: the routines of every entry point of MicaCode, cut to bounded size.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "base/diagnostic.h"
 #include "code/program.h"
 #include "structure/block_model.h"
@@ -19,8 +22,11 @@ struct LowerOptions {
   bool kernels_for_externals = false;
 };
 
-// `externals` resolves external functions in this process; null leaves them as symbols (for C).
+// `externals` resolves external functions in this process; null leaves them as symbols (for C). With `objects_alone`
+// the sections `parameters` and `destroy` make and destroy the external objects at these slots, and nothing else: for a
+// program that has its values from elsewhere.
 Program LowerModel(const structure::BlockModel& model, const Store& store, ExternalLibraries* externals,
-                   const LowerOptions& options, DiagnosticSink& sink);
+                   const LowerOptions& options, DiagnosticSink& sink,
+                   const std::vector<std::uint32_t>* objects_alone = nullptr);
 
 }  // namespace mica::code
