@@ -46,9 +46,10 @@ class Finder {
   bool IsSteady(Expr e) {
     occurrences_.Clear();
     occurrences_.Add(e);
-    return !occurrences_.reads_time() && std::ranges::none_of(occurrences_.found(), [&](const Occurrence& o) {
-      return (o.how & (kSolvable | kInCondition)) != 0 && model_.is_continuous(o.scalar);
-    });
+    return !occurrences_.reads_time() && !occurrences_.reads_delayed() &&
+           std::ranges::none_of(occurrences_.found(), [&](const Occurrence& o) {
+             return (o.how & (kSolvable | kInCondition)) != 0 && model_.is_continuous(o.scalar);
+           });
   }
 
   const ScalarModel& model_;

@@ -125,7 +125,8 @@ class RelationHolder {
     occurrences_.Add(e);
     // in a loop of an algorithm that was not unrolled: no event can be watched for it
     if (occurrences_.reads_iterator()) return false;
-    return occurrences_.reads_time() || std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) {
+    return occurrences_.reads_time() || occurrences_.reads_delayed() ||
+           std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) {
              return (o.how & (kSolvable | kInCondition)) != 0 && model_.is_continuous(o.scalar);
            });
   }

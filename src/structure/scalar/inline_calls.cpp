@@ -53,9 +53,10 @@ bool CallInliner::IsPlain(Expr e) {
     return false;
   occurrences_.Clear();
   occurrences_.Add(e);
-  return !occurrences_.reads_time() && std::ranges::none_of(occurrences_.found(), [&](const Occurrence& o) {
-    return (o.how & kInCondition) != 0 && !model_.is_known(o.scalar);
-  });
+  return !occurrences_.reads_time() && !occurrences_.reads_delayed() &&
+         std::ranges::none_of(occurrences_.found(), [&](const Occurrence& o) {
+           return (o.how & kInCondition) != 0 && !model_.is_known(o.scalar);
+         });
 }
 
 bool CallInliner::Split(EquationId id) {

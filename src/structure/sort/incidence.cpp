@@ -14,7 +14,7 @@ void OccurrenceCollector::Clear() {
   seen_.Clear();
   noted_.Clear();
   found_.clear();
-  reads_time_ = reads_time_in_held_ = reads_iterator_ = reads_history_ = reads_beyond_events_ = false;
+  reads_time_ = reads_time_in_held_ = reads_iterator_ = reads_history_ = reads_beyond_events_ = reads_delayed_ = false;
 }
 
 void OccurrenceCollector::Push(Expr e, std::uint8_t place) {
@@ -85,10 +85,12 @@ void OccurrenceCollector::Add(Expr e, OccurrenceFlag place) {
         break;
       case Op::kDelay:
         reads_history_ = reads_beyond_events_ = true;
+        reads_delayed_ = reads_delayed_ || here != kInHeld;  // as above
         for (std::size_t i = args.size(); i-- > 1;) Push(args[i], condition);
         break;
       case Op::kSpatialDistribution:  // what comes in is read at the next step only
         reads_history_ = reads_beyond_events_ = true;
+        reads_delayed_ = reads_delayed_ || here != kInHeld;  // as above
         for (std::size_t i = args.size(); i-- > 2;) Push(args[i], condition);
         break;
       case Op::kLess:

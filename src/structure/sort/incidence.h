@@ -46,6 +46,8 @@ class OccurrenceCollector {
   bool reads_history() const { return reads_history_; }
   // Likewise, but for pre() and held relations, which keep their values between events.
   bool reads_beyond_events() const { return reads_beyond_events_; }
+  // Whether they hold delay() or spatialDistribution(), which go on when all scalars rest.
+  bool reads_delayed() const { return reads_delayed_; }
 
  private:
   struct Frame {
@@ -61,7 +63,7 @@ class OccurrenceCollector {
   std::vector<Frame> stack_;
   std::vector<Occurrence> found_;
   bool reads_time_ = false, reads_time_in_held_ = false, reads_iterator_ = false, reads_history_ = false,
-       reads_beyond_events_ = false;
+       reads_beyond_events_ = false, reads_delayed_ = false;
 };
 
 // Whether evaluating e needs the scalar: outside pre(), delay() and, unless `in_held`, held relations.

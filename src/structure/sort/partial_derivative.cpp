@@ -41,7 +41,7 @@ bool IsZeroInABranch(Expr e, const ExprPool& exprs) {
 ChangesWith ChangesOf(Expr e, const ScalarModel& model, OccurrenceCollector& occurrences) {
   occurrences.Clear();
   occurrences.Add(e);
-  if (occurrences.reads_time()) return ChangesWith::kAlways;
+  if (occurrences.reads_time() || occurrences.reads_delayed()) return ChangesWith::kAlways;
   ChangesWith result = occurrences.reads_history() ? ChangesWith::kEvents : ChangesWith::kNever;
   for (const Occurrence& o : occurrences.found()) {
     if ((o.how & (kSolvable | kInCondition)) == 0) continue;
