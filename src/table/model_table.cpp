@@ -217,6 +217,14 @@ void TableMaker::AddScalars() {
   head().discrete_scalars = Scalars(discrete);
 }
 
+// Watched by whether the value still is what it was (pass hold-relations): whatever it is, it is no relation of two
+// sides.
+static bool IsHeldAsWhole(const Held& held, const ExprPool& pool) {
+  if (held.crossings.size() != 1 || pool.op(held.crossings[0]) != Op::kIf) return false;
+  Expr is_same = pool.arg(held.crossings[0], 0);
+  return pool.op(is_same) == Op::kEqual && pool.op(pool.arg(is_same, 1)) == Op::kHeld;
+}
+
 void TableMaker::AddRelations() {
   SideFormulas sides(*this);
   SideScales scales(*this, sides);
@@ -233,7 +241,7 @@ void TableMaker::AddRelations() {
     made.conditions = List(conditions[i]);
     if (held.in_system) made.flags |= MICA_RELATION_IN_SYSTEM;
     if (held.time_event.valid()) made.flags |= MICA_RELATION_TIME_EVENT;
-    if (held.value.valid()) {
+    if (held.value.valid() && !IsHeldAsWhole(held, store.exprs)) {
       const ExprPool& pool = store.exprs;
       Op op = pool.op(held.value);
       if (made.crossings.count == 1)

@@ -15,6 +15,10 @@
 // - a relation between values that change at events only needs no watching, and is left alone; so is everything in
 // bodies of
 //   when-clauses (scalarize has put noEvent there) and in initial equations.
+// - What a variable that changes at events only has from something else that changes in between (a function called with
+//   a state, a relation in noEvent) is held as a whole, watched by whether it still is what it was. Of an algorithm
+//   that computes it, the algorithm computes a hidden variable, and the variable holds that. A call that has other
+//   outputs too is left alone.
 // - semiLinear(x, a, b) is continuous, and becomes an if without events.
 #include <algorithm>
 
@@ -47,14 +51,19 @@ class RelationHolder {
   }
 
   void Run() {
-    for (ScalarEquation& equation : model_.equations) {
+    for (std::size_t i = 0, count = model_.equations.size(); i < count; ++i) {
+      ScalarEquation& equation = model_.equations[EquationId(i)];
       if (equation.is_removed) continue;
       origin_ = equation.origin;
       if (equation.is_equality()) {
         holding_.Apply(equation.left);
         holding_.Apply(equation.right);
+        equation.left = HoldDiscrete(equation.left);
+        equation.right = HoldDiscrete(equation.right);
       } else {
-        Apply(model_.steps[equation.step]);
+        std::uint32_t step = equation.step;
+        Apply(model_.steps[step]);
+        HoldOutputs(step);
       }
     }
     for (ScalarEquation& equation : model_.initial_equations) {
@@ -120,11 +129,12 @@ class RelationHolder {
         {condition, exprs_.Make(Op::kMul, real, {positive, x}), exprs_.Make(Op::kMul, real, {negative, x})});
   }
 
-  bool ChangesBetweenEvents(Expr e) {
+  // In a loop of an algorithm that was not unrolled no event can be watched for what reads its iterator.
+  bool ChangesBetweenEvents(Expr e) { return Changes(e) && !occurrences_.reads_iterator(); }
+
+  bool Changes(Expr e) {
     occurrences_.Clear();
     occurrences_.Add(e);
-    // in a loop of an algorithm that was not unrolled: no event can be watched for it
-    if (occurrences_.reads_iterator()) return false;
     return occurrences_.reads_time() || occurrences_.reads_delayed() ||
            std::ranges::any_of(occurrences_.found(), [&](const Occurrence& o) {
              return (o.how & (kSolvable | kInCondition)) != 0 && model_.is_continuous(o.scalar);
@@ -157,6 +167,119 @@ class RelationHolder {
         return e;
     }
   }
+
+  bool IsWhole(Expr e) const {
+    TypeKind kind = store_.types.kind(exprs_.type(e));
+    return kind == TypeKind::kInteger || kind == TypeKind::kBoolean || kind == TypeKind::kEnumeration;
+  }
+
+  // e held as long as its value stays.
+  Expr HoldValue(Expr e) {
+    TypeId real = store_.types.real();
+    HeldId id(model_.held.size());
+    Expr is_same =
+        exprs_.Make(Op::kEqual, store_.types.boolean(), {e, exprs_.Make(Op::kHeld, exprs_.type(e), {e}, id.index())});
+    Held held;
+    held.crossings = {exprs_.Make(Op::kIf, real, {is_same, exprs_.Real(1), exprs_.Real(-1)})};
+    return NewHeld(e, std::move(held));
+  }
+
+  // One side of an equation whose other side changes at events only.
+  Expr HoldDiscrete(Expr e) {
+    if (exprs_.op(e) == Op::kScalar || !IsWhole(e) || !ChangesBetweenEvents(e)) return e;
+    return HoldValue(e);
+  }
+
+  // Discrete outputs of a step that follow from what changes between events.
+  void HoldOutputs(std::uint32_t step) {
+    if (model_.steps[step].kind == Step::Kind::kCall) return HoldCall(step);
+    if (model_.steps[step].kind != Step::Kind::kAlgorithm) return;
+    // Conditions on variables that turned out to move: again, until there is none.
+    for (;;) {
+      std::vector<ScalarId> moving;
+      FindMoving(model_.steps[step].statements, false, moving);
+      if (moving.empty()) return;
+      for (ScalarId id : moving) MoveInside(step, id);
+    }
+  }
+
+  // What the algorithm assigns to `id` becomes a variable of its own.
+  void MoveInside(std::uint32_t step, ScalarId id) {
+    ScalarId inside = NewInside(id);
+    Rewriter to_inside(store_, [&](Expr node) -> Expr {
+      if (exprs_.op(node) == Op::kPre) return node;
+      return exprs_.op(node) == Op::kScalar && exprs_.scalar(node) == id ? model_.Ref(inside, store_) : Expr();
+    });
+    Step& algorithm = model_.steps[step];
+    to_inside.Apply(algorithm);
+    // As for any discrete output, what is not assigned keeps its value.
+    Statement keep;
+    keep.kind = Statement::Kind::kAssign;
+    keep.targets = {model_.Ref(inside, store_)};
+    keep.value = exprs_.Make(Op::kPre, model_.scalars[id].type, {model_.Ref(id, store_)});
+    bool is_assigned = std::ranges::any_of(algorithm.statements, [&](const Statement& statement) {
+      return statement.kind == Statement::Kind::kAssign && statement.targets[0] == keep.targets[0];
+    });
+    if (!is_assigned) algorithm.statements.insert(algorithm.statements.begin(), std::move(keep));
+    std::ranges::replace(algorithm.targets, id, inside);
+    AddHolding(id, inside);
+  }
+
+  void HoldCall(std::uint32_t step) {
+    Step& call = model_.steps[step];
+    if (!ChangesBetweenEvents(call.value)) return;
+    // With continuous outputs it is computed between events, too.
+    for (ScalarId target : call.targets)
+      if (target && model_.scalars[target].kind != ScalarKind::kDiscrete) return;
+    for (std::size_t i = 0; i < model_.steps[step].targets.size(); ++i) {
+      ScalarId id = model_.steps[step].targets[i];
+      if (!id || !IsWhole(model_.Ref(id, store_))) continue;
+      ScalarId inside = NewInside(id);
+      model_.steps[step].targets[i] = inside;
+      AddHolding(id, inside);
+    }
+  }
+
+  ScalarId NewInside(ScalarId id) {
+    Scalar scalar;
+    scalar.name = "$inside." + model_.scalars[id].name;
+    scalar.type = model_.scalars[id].type;
+    scalar.kind = ScalarKind::kAlgebraic;  // computed between events, too
+    scalar.is_hidden = true;
+    ScalarFacts facts;
+    facts.is_auxiliary = true;
+    return model_.Add(std::move(scalar), facts);
+  }
+
+  void AddHolding(ScalarId id, ScalarId inside) {
+    ScalarEquation holding;
+    holding.left = holding.written_left = model_.Ref(id, store_);
+    holding.written_right = model_.Ref(inside, store_);
+    holding.right = HoldValue(holding.written_right);
+    holding.origin = origin_;
+    model_.equations.Add(holding);
+    model_.facts[id].is_when_assigned = false;  // the hidden variable is
+  }
+
+  // Discrete variables that are assigned what changes between events, or under a condition that does.
+  void FindMoving(const std::vector<Statement>& statements, bool is_under, std::vector<ScalarId>& moving) {
+    for (const Statement& statement : statements) {
+      bool here = is_under;
+      for (const StatementBranch& branch : statement.branches)
+        here = here || (branch.condition && Changes(branch.condition));
+      if (statement.kind == Statement::Kind::kAssign || statement.kind == Statement::Kind::kTupleAssign)
+        for (ScalarId id : AssignedScalars(std::span(&statement, 1), store_))
+          if (Moves(id, here, statement.value) && std::ranges::find(moving, id) == moving.end()) moving.push_back(id);
+      for (const StatementBranch& branch : statement.branches) FindMoving(branch.body, here, moving);
+    }
+  }
+
+  bool Moves(ScalarId id, bool is_under, Expr value) {
+    if (model_.scalars[id].kind != ScalarKind::kDiscrete) return false;
+    if (!IsWhole(model_.Ref(id, store_))) return is_under && model_.facts[id].is_when_assigned && IsReal(id);
+    return is_under || Changes(value);
+  }
+  bool IsReal(ScalarId id) const { return store_.types.kind(model_.scalars[id].type) == TypeKind::kReal; }
 
   Expr NewHeld(Expr value, Held held) {
     held.value = value;

@@ -98,8 +98,9 @@ class IntermediateValues {
   Expr Named(Expr e, std::size_t here, std::vector<Statement>& before) {
     Rewriter within(store_, [&](Expr node) {
       if (IsLeftAlone(exprs_.op(node))) return node;
-      return IsAssigned(node, here) && store_.types.kind(exprs_.type(node)) == TypeKind::kReal ? Before(node, before)
-                                                                                               : Expr();
+      TypeKind kind = store_.types.kind(exprs_.type(node));
+      bool is_number = kind == TypeKind::kReal || kind == TypeKind::kInteger;
+      return is_number && IsAssigned(node, here) ? Before(node, before) : Expr();
     });
     Rewriter rewriter(store_, [&](Expr node) {
       if (IsLeftAlone(exprs_.op(node))) return node;
