@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 
 namespace mica::run {
@@ -89,7 +90,14 @@ Status ModelOde::BeyondEdge(Work&& work) {
   std::span<double> held = instance_.held();
   held_.assign(held.begin(), held.end());
   instance_.raw().event = 1;
+  // What depends on time alone was computed in the mode of the step, and is in that of the relations then.
+  auto forget = [&] {
+    if (std::uint32_t slot = instance_.table().steps_time_slot; slot != MICA_NONE)
+      instance_.reals()[slot] = std::numeric_limits<double>::quiet_NaN();
+  };
+  forget();
   Status status = work();
+  forget();
   instance_.raw().event = 0;
   is_beyond_edge_ = status == Status::kOk && !std::ranges::equal(held_, held);
   std::ranges::copy(held_, held.begin());
