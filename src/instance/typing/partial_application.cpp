@@ -96,4 +96,53 @@ Expr Typer::TypePartial(const syntax::PartialApplication& partial) {
   return exprs().Make(Op::kPartial, types().Function(inputs, outputs), args, id.index());
 }
 
+Expr Typer::AsFunction(Expr function, TypeId want, Span span, std::string_view what) {
+  TypeId have = exprs().type(function);
+  if (types().kind(have) != TypeKind::kFunction)
+    return ops().Fail(kWrongType, span,
+                      fmt::format("{} must be a function, but {} is of type {}", what, ops().Text(function),
+                                  ops().TypeText(function)));
+  auto input_count = [&](TypeId type) { return std::size_t{types()[type].detail}; };
+  auto output_count = [&](TypeId type) { return types()[type].parts.size() - input_count(type); };
+  auto input = [&](TypeId type, std::size_t i) { return types()[type].parts[i]; };
+  auto fail = [&](std::string_view why) {
+    return ops().Fail(kWrongType, span,
+                      fmt::format("{} must be a function of {} input{}, but {} {}", what, input_count(want),
+                                  input_count(want) == 1 ? "" : "s", ops().Text(function), why));
+  };
+  if (input_count(have) < input_count(want)) return fail(fmt::format("has {}", input_count(have)));
+  if (output_count(have) < output_count(want)) return fail("has fewer outputs");
+  for (std::size_t i = 0; i < input_count(want); ++i)
+    if (types().kind(input(have, i)) != types().kind(input(want, i)) ||
+        types().rank(input(have, i)) != types().rank(input(want, i)))
+      return fail(fmt::format("is called with {} for its input {}", types().Text(input(want, i), names()), i + 1));
+  if (input_count(have) == input_count(want)) return function;
+  Op op = exprs().op(function);
+  if (op != Op::kFunction && op != Op::kPartial) return fail(fmt::format("has {}", input_count(have)));
+  // The specification, 12.4.2: further inputs need defaults, which are bound here.
+  FunctionId id(static_cast<std::uint32_t>(exprs().payload(function)));
+  const Function& called = store().functions[id];
+  std::vector<Expr> args = op == Op::kPartial ? exprs().ArgsCopy(function) : std::vector<Expr>();
+  std::vector<bool> is_bound(called.input_count, false);
+  for (std::size_t i = 0; i + 1 < args.size(); i += 2)
+    is_bound[static_cast<std::size_t>(exprs().integer(args[i]))] = true;
+  std::vector<TypeId> inputs, outputs;
+  for (std::size_t i = 0; i < called.input_count; ++i) {
+    if (is_bound[i]) continue;
+    if (inputs.size() < input_count(want)) {
+      inputs.push_back(called.input(i).type);
+      continue;
+    }
+    Expr binding = called.input(i).binding;
+    std::string_view name = names().text(called.input(i).name);
+    if (!binding.valid()) return fail(fmt::format("has {}, and {} has no default", input_count(have), name));
+    if (NeedsLocals(binding, {}))
+      return fail(fmt::format("has {}, and the default of {} depends on others", input_count(have), name));
+    args.push_back(exprs().Integer(static_cast<std::int64_t>(i)));
+    args.push_back(binding);
+  }
+  for (std::size_t i = 0; i < called.output_count; ++i) outputs.push_back(called.output(i).type);
+  return exprs().Make(Op::kPartial, types().Function(inputs, outputs), args, id.index());
+}
+
 }  // namespace mica::instance

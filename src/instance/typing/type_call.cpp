@@ -233,10 +233,7 @@ Expr Typer::MakeCall(FunctionId id, const syntax::Call& call) {
           types().sizes(exprs().type(args[i])).begin() + static_cast<std::ptrdiff_t>(extra[i]));
       args[i] = ops().Coerce(args[i], types().Array(want, sizes), spans[i], what);
     } else if (types().kind(want) == TypeKind::kFunction) {
-      if (types().kind(exprs().type(args[i])) != TypeKind::kFunction)
-        args[i] = ops().Fail(kWrongType, spans[i],
-                             fmt::format("{} must be a function, but {} is of type {}", what, ops().Text(args[i]),
-                                         ops().TypeText(args[i])));
+      args[i] = AsFunction(args[i], want, spans[i], what);
     } else {
       args[i] = ops().Coerce(args[i], want, spans[i], what);
     }

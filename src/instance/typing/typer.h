@@ -137,6 +137,8 @@ class Typer {
   Expr Vectorise(FunctionId id, std::vector<Expr> args, const std::vector<std::size_t>& extra_rank, Span span);
   Expr CallValue(Expr function, const syntax::Call& call);
   Expr TypePartial(const syntax::PartialApplication& partial);
+  // A function as an argument: `want` says how it will be called. Inputs that it has beyond those take their defaults.
+  Expr AsFunction(Expr function, TypeId want, Span span, std::string_view what);
   bool NeedsLocals(Expr e, std::span<const Expr> values);
 
   // type_connection.cpp
