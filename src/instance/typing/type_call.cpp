@@ -149,8 +149,11 @@ Expr Typer::CallFunction(ClassInstance* function, const syntax::Call& call) {
     return MakeCall(id, call);
   }
   if (kind == syntax::ClassKind::kRecord || kind == syntax::ClassKind::kOperatorRecord) {
-    if (kind == syntax::ClassKind::kOperatorRecord)
+    if (kind == syntax::ClassKind::kOperatorRecord) {
       if (Expr made = CallConstructor(function, call); made.valid()) return made;
+      // Operators are found by the type, which no component may have had yet.
+      if (function->record_progress != Progress::kUnderway) (void)elaboration_.RecordTypeOf(function);
+    }
     FunctionId id = elaboration_.FunctionOf(function, span);
     return id.valid() ? MakeCall(id, call) : ops().error();
   }
