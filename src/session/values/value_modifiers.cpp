@@ -57,7 +57,8 @@ std::string ModifierText(const Modifier& modifier) {
 }
 
 // A String gets quotes, a literal of an enumeration its whole name.
-std::string ValueText(const run::Override& wanted, const flat::Variable* variable, const Store& store) {
+std::string ValueText(const run::Override& wanted, const flat::Variable* variable, const std::string& model,
+                      const Store& store) {
   if (!variable) return wanted.value;
   TypeKind kind = KindOf(*variable, store);
   if (kind == TypeKind::kString && !wanted.value.starts_with('"') && !IsArrayText(wanted.value)) {
@@ -70,7 +71,12 @@ std::string ValueText(const run::Override& wanted, const flat::Variable* variabl
     last.remove_prefix(last.rfind('.') + 1);
     const EnumDefinition& definition = store.types.enumeration(variable->type);
     for (Name literal : definition.literals)
-      if (store.names.text(literal) == last) return fmt::format(".{}.{}", store.names.text(definition.name), last);
+      if (store.names.text(literal) == last) {
+        // What the model itself declares is inherited; from outside nothing can be taken from a model.
+        std::string_view type = store.names.text(definition.name);
+        bool is_own = type.starts_with(model) && type.substr(model.size()).starts_with('.');
+        return is_own ? fmt::format("{}.{}", type.substr(model.size() + 1), last) : fmt::format(".{}.{}", type, last);
+      }
   }
   return wanted.value;
 }
@@ -97,7 +103,7 @@ std::string ModifiedModelText(const std::string& model, const std::vector<run::O
       ++depth;
     }
     at->name = wanted.name;
-    at->value = ValueText(wanted, attributed ? nullptr : variable, store);
+    at->value = ValueText(wanted, attributed ? nullptr : variable, model, store);
     // One value for an array itself: there is no `each` for the binding of a declaration, but fill.
     if (!attributed && parent_is_array && one_for_all) at->value = FillText(at->value, *variable, store);
   }
