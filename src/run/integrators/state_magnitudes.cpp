@@ -11,7 +11,9 @@ namespace mica::run {
 
 namespace {
 
-constexpr double kFarBelow = 0.1;    // of the absolute tolerance: then an error as large as the state passes ten times
+// Of the absolute tolerance: the error of one step of a state that stays below may be a thirtieth of it or more, and
+// errors add up.
+constexpr double kNear = 30;
 constexpr double kRounding = 1e-13;  // of the nominal value
 constexpr std::size_t kMostNamed = 5;
 
@@ -28,7 +30,7 @@ void StateMagnitudes::Report(double tolerance, Instance& instance, DiagnosticSin
     return nominal > 0 && std::isfinite(nominal) ? nominal : 1.0;
   };
   for (std::size_t i = 0; i < most_.size(); ++i)
-    if (most_[i] > kRounding * nominal_of(i) && most_[i] < kFarBelow * tolerance * nominal_of(i)) small.push_back(i);
+    if (most_[i] > kRounding * nominal_of(i) && most_[i] < kNear * tolerance * nominal_of(i)) small.push_back(i);
   if (small.empty()) return;
   const MicaModelTable& t = instance.table();
   auto name_of = [&](std::size_t i) { return NameOf(t, List(t, t.states)[i]); };
@@ -36,12 +38,15 @@ void StateMagnitudes::Report(double tolerance, Instance& instance, DiagnosticSin
   std::string others = small.size() == 1 ? ""
                                          : fmt::format(", and {} other state{} of this kind", small.size() - 1,
                                                        small.size() == 2 ? "" : "s");
-  Diagnostic& warning =
-      sink.Report(kStateBelowTolerance, {},
-                  fmt::format("{} never exceeds {}, far below its absolute tolerance {} (tolerance times nominal "
-                              "value {}): its error was not controlled{}",
-                              name_of(first), NumberText(most_[first]), NumberText(tolerance * nominal_of(first)),
-                              NumberText(nominal_of(first)), others));
+  double absolute = tolerance * nominal_of(first);
+  bool is_below = most_[first] < absolute;
+  std::string effect = is_below ? std::string("its error was not controlled")
+                                : fmt::format("a step may be wrong by {:.0f} % of it", 100 * absolute / most_[first]);
+  Diagnostic& warning = sink.Report(
+      kStateBelowTolerance, {},
+      fmt::format("{} never exceeds {}, {} its absolute tolerance {} (tolerance times nominal value {}): {}{}",
+                  name_of(first), NumberText(most_[first]), is_below ? "below" : "little above", NumberText(absolute),
+                  NumberText(nominal_of(first)), effect, others));
   for (std::size_t k = 1; k < small.size() && k < kMostNamed; ++k)
     warning.notes.push_back(
         {Span(), fmt::format("{} never exceeds {}", name_of(small[k]), NumberText(most_[small[k]]))});
