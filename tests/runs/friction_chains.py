@@ -155,8 +155,6 @@ def main():
             first = None
             for method in METHODS:
                 for off in ((), ("--passes-off", "drop-unreachable")):
-                    if off and method.startswith("inline"):
-                        continue  # the pass is for these: without it their equations lose digits at the small steps after events
                     message, rows = run(mica, path, name, folder, names, ("--method", method, *off))
                     what = f"seed {seed}, {method}{' without the pass' if off else ''}"
                     if message:

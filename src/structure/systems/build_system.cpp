@@ -240,8 +240,8 @@ const std::vector<std::vector<FactorRow>>& SystemBuilder::FactorsAtStart() {
   if (!factors_.empty()) return factors_;
   // Of steps that one chooses, in seconds, down to those that an event cuts short: where the numbers of a model are
   // looked at, as in gain_values.h, not what decides.
-  constexpr double kGains[] = {1e-5, 1e-4, 1e-3, 1e-2};
-  for (double gain : std::span(kGains).first(IsStage() ? 4 : 1)) {
+  constexpr double kGains[] = {1e-8, 1e-5, 1e-4, 1e-3, 1e-2};
+  for (double gain : std::span(kGains).first(IsStage() ? std::size(kGains) : 1)) {
     GenericValues at_start(context_.model, context_.store);
     if (IsStage()) at_start.Fix(context_.blocks.stage_gain, gain);
     std::vector<FactorRow>& rows = factors_.emplace_back();

@@ -145,10 +145,11 @@ std::optional<std::vector<SystemBuilder::SequencePart>> SystemBuilder::Join(
   std::vector<Index> torn;
   for (Index t : tearing.tearing_variables)
     if (std::ranges::find(joined, t, &graph::TearingStep::variable) == joined.end()) torn.push_back(t);
-  // A few masses and springs lose digits at small gains too, but so few that a solver lives with it; a chain of many
-  // loses all.
+  // Where there are events, small gains count: 1/gain from a mass between two dampers leaves no digit of a speed at the
+  // steps after an event, and what friction holds drifts. Where there are none, a few masses and springs keep the steps
+  // that one chooses; a chain of many loses all of its digits.
   std::span<const std::vector<FactorRow>> factors_at = FactorsAtStart();
-  if (steps.size() < kShortChain) factors_at = factors_at.last(kUsualGains);
+  if (context_.model.held.size() == 0 && steps.size() < kShortChain) factors_at = factors_at.last(kUsualGains);
   for (const std::vector<FactorRow>& factors : factors_at)
     if (LargestGrowth(factors, static_cast<Index>(unknowns_.size()), torn, spans) > kMostGrowth) return std::nullopt;
   return parts;
