@@ -6,9 +6,13 @@
 
 namespace mica::run {
 
+// A few events at about one time, after a long one without any, are not a series: friction that comes to rest in
+// several joints. Bodies that keep less than this share of their speed in a bounce rest at once.
+static constexpr double kAbrupt = 1e-3;  // of the interval before
+
 void ShrinkingIntervals::Note(double time) {
   double interval = time - last_;
-  bool shrinks = has_last_ && interval_ > 0 && interval < kShrinks * interval_;
+  bool shrinks = has_last_ && interval_ > 0 && interval < kShrinks * interval_ && interval > kAbrupt * interval_;
   if (shrinks && count_ == 0) first_ = interval_;
   count_ = shrinks ? count_ + 1 : 0;
   if (has_last_) interval_ = interval;
