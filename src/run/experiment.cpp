@@ -62,7 +62,10 @@ std::optional<RunPlan> MakeRunPlan(const SimulationOptions& options, const Metho
   RunPlan plan;
   plan.method = &method;
   plan.start = options.start.value_or(options.initial ? options.initial->time : experiment.start_time);
-  plan.stop = options.stop ? *options.stop : experiment.has_stop_time ? experiment.stop_time : plan.start + 1;
+  // A start time alone, in the model, does not move the usual stop time of 1, unless it is past that.
+  bool is_other_start = options.start || options.initial || experiment.stop_time <= plan.start;
+  double usual_stop = is_other_start ? plan.start + 1 : experiment.stop_time;
+  plan.stop = options.stop ? *options.stop : experiment.has_stop_time ? experiment.stop_time : usual_stop;
   // Where an earlier run ended, the same span of time follows.
   if (options.initial && !options.stop && experiment.has_stop_time)
     plan.stop = plan.start + (experiment.stop_time - experiment.start_time);

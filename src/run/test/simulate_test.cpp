@@ -212,5 +212,24 @@ TEST(Simulate, AssertionErrorsEndTheRunAndKeepTheResult) {
   EXPECT_GT(run.trajectory.rows(), 50u);
 }
 
+// The experiment of a model that has a StartTime and no StopTime, as other tools read it.
+TEST(Experiment, AStartTimeLeavesTheUsualStopTime) {
+  DiagnosticSink sink;
+  auto stop = [&](Experiment experiment, SimulationOptions options = {}) {
+    return MakeRunPlan(options, MethodOf(kDefaultMethod), experiment, sink)->stop;
+  };
+  Experiment early, late, given;
+  early.start_time = 0.1;
+  late.start_time = 3;
+  given.start_time = 0.1, given.stop_time = 5, given.has_stop_time = true;
+  SimulationOptions from_call;
+  from_call.start = 0.5;
+  EXPECT_EQ(stop(early), 1);
+  EXPECT_EQ(stop(late), 4);
+  EXPECT_EQ(stop(given), 5);
+  EXPECT_EQ(stop({}), 1);
+  EXPECT_EQ(stop({}, from_call), 1.5);
+}
+
 }  // namespace
 }  // namespace mica::run
