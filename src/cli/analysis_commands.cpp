@@ -4,9 +4,8 @@
 
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/messages.h"
+#include "cli/opened_model.h"
 #include "result/result_reader.h"
-#include "structure/codes.h"
 #include "study/codes.h"
 #include "study/estimate/estimate.h"
 #include "study/spectrum/spectrum.h"
@@ -15,21 +14,16 @@
 namespace mica::cli {
 
 int Steady(const Arguments& arguments) {
-  Session session(SessionOptionsOf(arguments));
-  Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
-  SimulationRequest base;
-  Outcome outcome;
-  library::Class* model = FindStudied(arguments, session, base, outcome);
-  if (!model) return messages.Close(outcome);
+  OpenedModel opened(arguments);
+  if (!opened.FindStudied()) return opened.Close();
   Interrupt interrupt;
   study::SteadyRequest request{arguments.study.outputs, interrupt.token()};
-  study::ModelRuns runs(session, model, base);
-  study::SteadyPoint point = study::FindSteady(session, runs, request);
-  messages.Show();
+  study::ModelRuns runs(opened.session, opened.model, opened.base);
+  study::SteadyPoint point = study::FindSteady(opened.session, runs, request);
+  opened.messages.Show();
   if (point.outcome == Outcome::kDone)
     fmt::print("{}", arguments.as_json ? study::SteadyJson(point) : study::SteadyText(point));
-  return messages.Close(point.outcome);
+  return opened.Close(point.outcome);
 }
 
 namespace {
@@ -57,35 +51,26 @@ bool ReadDeviations(const Arguments& arguments, study::EstimateRequest& request,
 }  // namespace
 
 int Estimate(const Arguments& arguments) {
-  Session session(SessionOptionsOf(arguments));
-  Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
+  OpenedModel opened(arguments);
   study::EstimateRequest request;
-  bool good = ReadDeviations(arguments, request, session.sink());
-  for (const std::string& text : arguments.study.tune) {
-    std::optional<study::Tuned> tuned = study::ParseTuned(text, session.sink());
-    good = good && tuned.has_value();
-    if (tuned) request.tuned.push_back(std::move(*tuned));
-  }
+  bool good = ReadDeviations(arguments, request, opened.sink());
+  good = study::ParseTuned(arguments.study.tune, request.tuned, opened.sink()) && good;
   for (const std::string& path : arguments.study.data) {
-    Result<Trajectory> data = ReadResult(path, session.sink());
+    Result<Trajectory> data = ReadResult(path, opened.sink());
     good = good && data.ok();
     if (data) request.experiments.push_back({path, std::move(*data)});
   }
-  SimulationRequest base;
-  Outcome outcome;
-  library::Class* model = good ? FindStudied(arguments, session, base, outcome) : nullptr;
-  if (!model) return messages.Close(good ? outcome : Outcome::kCallWrong);
+  if (!good || !opened.FindStudied()) return opened.Close();
   request.evaluations = arguments.study.evaluations;
   request.jobs = arguments.jobs;
   Interrupt interrupt;
   request.stop = interrupt.token();
-  study::ModelRuns runs(session, model, base);
-  study::Estimate estimate = study::EstimateParameters(session, runs, request);
-  messages.Show();
+  study::ModelRuns runs(opened.session, opened.model, opened.base);
+  study::Estimate estimate = study::EstimateParameters(opened.session, runs, request);
+  opened.messages.Show();
   if (estimate.outcome == Outcome::kDone)
     fmt::print("{}", arguments.as_json ? study::EstimateJson(estimate) : study::EstimateText(estimate));
-  return messages.Close(estimate.outcome);
+  return opened.Close(estimate.outcome);
 }
 
 int Spectrum(const Arguments& arguments) {

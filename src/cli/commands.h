@@ -1,7 +1,7 @@
 // The commands: each hands its arguments to the session and shows what comes back. Each gives the exit code.
 #pragma once
 
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
 namespace mica::cli {
 
@@ -44,9 +44,6 @@ SessionOptions SessionOptionsOf(const Arguments& arguments);
 
 // What the options of simulate and show ask for. False: reported.
 bool MakeRequest(const Arguments& arguments, Session& session, SimulationRequest& request);
-
-// The model of a study and the request that its runs have in common. Null: reported, with its outcome.
-library::Class* FindStudied(const Arguments& arguments, Session& session, SimulationRequest& base, Outcome& outcome);
 
 // The values of --set and --set-file. False: reported.
 bool ReadOverrides(const Arguments& arguments, std::vector<run::Override>& overrides, DiagnosticSink& sink);

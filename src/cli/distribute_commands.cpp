@@ -5,14 +5,13 @@
 
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/messages.h"
+#include "cli/opened_model.h"
 #include "cli/progress_bar.h"
 #include "distribute/codes.h"
 #include "distribute/distributed_model.h"
 #include "distribute/split_report.h"
 #include "plot/save_plot.h"
 #include "session/statistics.h"
-#include "structure/codes.h"
 
 namespace mica::cli {
 
@@ -41,70 +40,65 @@ std::string PartsLines(const distribute::DistributedReport& report) {
 }  // namespace
 
 int Split(const Arguments& arguments) {
-  Session session(SessionOptionsOf(arguments));
-  Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
+  OpenedModel opened(arguments);
   distribute::DistributedRequest request;
-  if (!MakePartsRequest(arguments, session, request)) return messages.Close(Outcome::kCallWrong);
-  Result<library::Class*> model = session.FindModel(arguments.model);
-  if (!model) return messages.Close(Outcome::kModelWrong);
-  Translation& translation = session.Translate(*model);
-  distribute::DistributedModel parts(session, translation);
+  if (!MakePartsRequest(arguments, opened.session, request)) return opened.Close(Outcome::kCallWrong);
+  if (!opened.Find()) return opened.Close();
+  Translation& translation = opened.session.Translate(opened.model);
+  distribute::DistributedModel parts(opened.session, translation);
   Outcome outcome = parts.Split(request);
   if (outcome == Outcome::kDone) outcome = parts.Translate(request);
-  messages.Show();
-  if (outcome != Outcome::kDone) return messages.Close(outcome);
+  opened.messages.Show();
+  if (outcome != Outcome::kDone) return opened.Close(outcome);
   distribute::SplitReport report = distribute::MakeSplitReport(parts, request, translation.name());
-  messages.Show();
+  opened.messages.Show();
   fmt::print("{}", arguments.as_json ? distribute::SplitJson(report) : distribute::SplitText(report));
   if (!arguments.save.empty()) {
     std::ofstream file(arguments.save, std::ios::binary);
     file << distribute::SplitPicture(report);
     file.close();
     if (!file) {
-      session.sink().Report(distribute::kCannotWritePicture, {},
-                            fmt::format("the picture {} cannot be written", arguments.save));
-      return messages.Close(Outcome::kCallWrong);
+      opened.sink().Report(distribute::kCannotWritePicture, {},
+                           fmt::format("the picture {} cannot be written", arguments.save));
+      return opened.Close(Outcome::kCallWrong);
     }
   }
-  return messages.Close(session.sink().has_errors() ? OutcomeOf(session.sink().all(), Outcome::kFailed) : outcome);
+  return opened.Close(opened.sink().has_errors() ? OutcomeOf(opened.sink().all(), Outcome::kFailed) : outcome);
 }
 
 int SimulateParts(const Arguments& arguments) {
-  Session session(SessionOptionsOf(arguments));
-  Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
+  OpenedModel opened(arguments);
   distribute::DistributedRequest request;
-  if (!CanSavePlot(arguments.save, session.sink()) || !MakePartsRequest(arguments, session, request))
-    return messages.Close(Outcome::kCallWrong);
-  Result<library::Class*> model = session.FindModel(arguments.model);
-  if (!model) return messages.Close(Outcome::kModelWrong);
-  Translation& translation = session.Translate(*model);
+  if (!CanSavePlot(arguments.save, opened.sink()) || !MakePartsRequest(arguments, opened.session, request))
+    return opened.Close(Outcome::kCallWrong);
+  if (!opened.Find()) return opened.Close();
+  Translation& translation = opened.session.Translate(opened.model);
   std::string name = translation.name();
   request.simulation.output = arguments.output.value_or(name.substr(name.rfind('.') + 1) + ".mat");
   ProgressBar bar(!arguments.quiet && isatty(STDERR_FILENO));
   request.simulation.progress = [&](double time, double start, double stop) { bar.Update(time, start, stop); };
-  distribute::DistributedModel parts(session, translation);
+  distribute::DistributedModel parts(opened.session, translation);
   distribute::DistributedReport report;
   report.simulation.outcome = parts.Split(request);
   if (report.simulation.outcome == Outcome::kDone) report.simulation.outcome = parts.Translate(request);
-  messages.Show();
-  double translated = session.age_seconds();
+  opened.messages.Show();
+  double translated = opened.session.age_seconds();
   if (report.simulation.outcome == Outcome::kDone) {
     Interrupt interrupt;
     request.simulation.stop = interrupt.token();
     report = parts.Run(request);
   }
   bar.Clear();
-  messages.Show();
+  opened.messages.Show();
   SimulationReport& simulation = report.simulation;
   translation.seconds().initialize += report.initialize_seconds;
   translation.seconds().integrate += report.run_seconds;
-  if (!WriteStatistics(arguments.stats, session, translation, simulation) && simulation.outcome == Outcome::kDone)
+  if (!WriteStatistics(arguments.stats, opened.session, translation, simulation) &&
+      simulation.outcome == Outcome::kDone)
     simulation.outcome = Outcome::kCallWrong;
   bool has_rows =
       simulation.run.initialized && simulation.outcome != Outcome::kCallWrong && simulation.outcome != Outcome::kFault;
-  if (simulation.figure && !ShowFigure(*simulation.figure, arguments, session))
+  if (simulation.figure && !ShowFigure(*simulation.figure, arguments, opened.session))
     simulation.outcome = std::max(simulation.outcome, Outcome::kCallWrong);
   if (has_rows && !arguments.quiet && !IsStandardOutput(request.simulation.output)) {
     const run::SimulationStatistics& s = simulation.run.statistics;
@@ -114,11 +108,11 @@ int SimulateParts(const Arguments& arguments) {
     fmt::print(
         "{}: {} part{}, {} translation{}; {} steps, {} events to t = {}{}, in {:.3g} s ({:.3g} s of it running); {}\n",
         name, report.parts.size(), report.parts.size() == 1 ? "" : "s", report.classes, report.classes == 1 ? "" : "s",
-        s.steps, s.state_events + s.time_events, run::NumberText(simulation.run.time), end, session.age_seconds(),
-        session.age_seconds() - translated, request.simulation.output);
+        s.steps, s.state_events + s.time_events, run::NumberText(simulation.run.time), end,
+        opened.session.age_seconds(), opened.session.age_seconds() - translated, request.simulation.output);
     fmt::print("{}", PartsLines(report));
   }
-  return messages.Close(simulation.outcome);
+  return opened.Close(simulation.outcome);
 }
 
 }  // namespace mica::cli

@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <exception>
 
-#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/crash_report.h"
+#include "cli/options/arguments.h"
 #include "session/outcome.h"
 
 namespace mica::cli {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 #include "cli/own_files.h"
 #include "session/session.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.h"
+#include "cli/options/arguments.h"
 
 namespace mica::cli {
 

@@ -6,24 +6,14 @@
 
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "cli/messages.h"
+#include "cli/opened_model.h"
 #include "cli/progress_bar.h"
-#include "structure/codes.h"
 #include "study/linear/linear_text.h"
 #include "study/linear/linearize.h"
 #include "study/optimize/optimize.h"
 #include "study/sweep/sweep.h"
 
 namespace mica::cli {
-
-library::Class* FindStudied(const Arguments& arguments, Session& session, SimulationRequest& base, Outcome& outcome) {
-  outcome = Outcome::kCallWrong;
-  if (!MakeRequest(arguments, session, base) || session.sink().has_errors()) return nullptr;
-  base.keep = false;
-  Result<library::Class*> model = session.FindModel(arguments.model);
-  outcome = model ? Outcome::kDone : Outcome::kModelWrong;
-  return model ? *model : nullptr;
-}
 
 namespace {
 
@@ -50,17 +40,12 @@ bool MakeDesign(const StudyArguments& study, study::Design& design, DiagnosticSi
 }  // namespace
 
 int Sweep(const Arguments& arguments) {
-  Session session(SessionOptionsOf(arguments));
-  Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
+  OpenedModel opened(arguments);
   study::SweepRequest request;
-  if (!MakeDesign(arguments.study, request.design, session.sink())) return messages.Close(Outcome::kCallWrong);
-  SimulationRequest base;
-  Outcome outcome;
-  library::Class* model = FindStudied(arguments, session, base, outcome);
-  if (!model) return messages.Close(outcome);
+  if (!MakeDesign(arguments.study, request.design, opened.sink())) return opened.Close(Outcome::kCallWrong);
+  if (!opened.FindStudied()) return opened.Close();
   std::string output = arguments.output.value_or("-");
-  if (!study::CanWriteSweep(output, session.sink())) return messages.Close(Outcome::kCallWrong);
+  if (!study::CanWriteSweep(output, opened.sink())) return opened.Close(Outcome::kCallWrong);
   request.measures = arguments.study.measures;
   request.jobs = arguments.jobs;
   ProgressBar bar(!arguments.quiet && isatty(STDERR_FILENO));
@@ -69,35 +54,25 @@ int Sweep(const Arguments& arguments) {
   };
   Interrupt interrupt;
   request.stop = interrupt.token();
-  study::ModelRuns runs(session, model, base);
-  study::Sweep sweep = study::RunSweep(session, runs, request);
+  study::ModelRuns runs(opened.session, opened.model, opened.base);
+  study::Sweep sweep = study::RunSweep(opened.session, runs, request);
   bar.Clear();
   bool has_rows =
       sweep.outcome == Outcome::kDone || sweep.outcome == Outcome::kCancelled || sweep.outcome == Outcome::kFailed;
-  if (has_rows && !study::WriteSweep(sweep, output, session.sink())) sweep.outcome = Outcome::kCallWrong;
-  messages.Show();
+  if (has_rows && !study::WriteSweep(sweep, output, opened.sink())) sweep.outcome = Outcome::kCallWrong;
+  opened.messages.Show();
   if (has_rows && !arguments.quiet && output != "-")
     fmt::print("{}: {} runs, {} of them failed, {} translation{}; {:.3g} s of runs, {:.3g} s in all; {}\n",
                arguments.model.model, sweep.rows.size(), sweep.failed, sweep.variants, sweep.variants == 1 ? "" : "s",
-               sweep.run_seconds, session.age_seconds(), output);
-  return messages.Close(sweep.outcome);
+               sweep.run_seconds, opened.session.age_seconds(), output);
+  return opened.Close(sweep.outcome);
 }
 
 int Optimize(const Arguments& arguments) {
-  Session session(SessionOptionsOf(arguments));
-  Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
+  OpenedModel opened(arguments);
   study::OptimizeRequest request;
-  bool good = true;
-  for (const std::string& text : arguments.study.tune) {
-    std::optional<study::Tuned> tuned = study::ParseTuned(text, session.sink());
-    good = good && tuned.has_value();
-    if (tuned) request.tuned.push_back(std::move(*tuned));
-  }
-  SimulationRequest base;
-  Outcome outcome;
-  library::Class* model = good ? FindStudied(arguments, session, base, outcome) : nullptr;
-  if (!model) return messages.Close(good ? outcome : Outcome::kCallWrong);
+  bool good = study::ParseTuned(arguments.study.tune, request.tuned, opened.sink());
+  if (!good || !opened.FindStudied()) return opened.Close();
   request.objective = arguments.study.objective;
   request.maximize = arguments.study.maximizes;
   request.method = arguments.study.method;
@@ -107,9 +82,9 @@ int Optimize(const Arguments& arguments) {
   request.jobs = arguments.jobs;
   Interrupt interrupt;
   request.stop = interrupt.token();
-  study::ModelRuns runs(session, model, base);
-  study::Optimum best = study::Optimize(session, runs, request);
-  messages.Show();
+  study::ModelRuns runs(opened.session, opened.model, opened.base);
+  study::Optimum best = study::Optimize(opened.session, runs, request);
+  opened.messages.Show();
   if (!best.values.empty()) {
     nlohmann::ordered_json json;
     json["model"] = arguments.model.model;
@@ -127,32 +102,27 @@ int Optimize(const Arguments& arguments) {
       fmt::print("{} = {:.10g}\n", request.objective, best.objective);
       if (!arguments.quiet)
         fmt::print("{}: {} runs by {}, {} of them failed; {}; {:.3g} s\n", arguments.model.model, best.evaluations,
-                   best.method, best.failed, best.end, session.age_seconds());
+                   best.method, best.failed, best.end, opened.session.age_seconds());
     }
   }
-  return messages.Close(best.outcome);
+  return opened.Close(best.outcome);
 }
 
 int Linearize(const Arguments& arguments) {
-  Session session(SessionOptionsOf(arguments));
-  Messages messages(session, arguments);
-  if (!arguments.verbose) messages.HideNote(structure::kStartValuesUsed);
-  SimulationRequest base;
-  Outcome outcome;
-  library::Class* model = FindStudied(arguments, session, base, outcome);
-  if (!model) return messages.Close(outcome);
+  OpenedModel opened(arguments);
+  if (!opened.FindStudied()) return opened.Close();
   study::LinearizeRequest request;
   request.at = arguments.study.at;
   request.inputs = arguments.study.inputs;
   request.outputs = arguments.study.outputs;
   Interrupt interrupt;
   request.stop = interrupt.token();
-  study::ModelRuns runs(session, model, base);
-  study::Linearization made = study::Linearize(session, runs, request);
-  messages.Show();
+  study::ModelRuns runs(opened.session, opened.model, opened.base);
+  study::Linearization made = study::Linearize(opened.session, runs, request);
+  opened.messages.Show();
   if (made.outcome == Outcome::kDone)
     fmt::print("{}", arguments.as_json ? study::LinearJson(made.system) : study::LinearText(made.system));
-  return messages.Close(made.outcome);
+  return opened.Close(made.outcome);
 }
 
 }  // namespace mica::cli

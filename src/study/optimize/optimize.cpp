@@ -195,6 +195,16 @@ std::optional<Tuned> ParseTuned(std::string_view text, DiagnosticSink& sink) {
   return tuned;
 }
 
+bool ParseTuned(const std::vector<std::string>& texts, std::vector<Tuned>& tuned, DiagnosticSink& sink) {
+  bool good = true;
+  for (const std::string& text : texts) {
+    std::optional<Tuned> parsed = ParseTuned(text, sink);
+    good = good && parsed.has_value();
+    if (parsed) tuned.push_back(std::move(*parsed));
+  }
+  return good;
+}
+
 Optimum Optimize(Session& session, ModelRuns& runs, const OptimizeRequest& request) {
   Optimum best;
   best.outcome = Outcome::kCallWrong;

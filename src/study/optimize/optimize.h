@@ -23,6 +23,8 @@ struct Tuned {
 
 // 'p=a:b'. E9510: not of that form.
 std::optional<Tuned> ParseTuned(std::string_view text, DiagnosticSink& sink);
+// The same of several, added to `tuned`. False: one of them is reported.
+bool ParseTuned(const std::vector<std::string>& texts, std::vector<Tuned>& tuned, DiagnosticSink& sink);
 
 struct OptimizeRequest {
   std::vector<Tuned> tuned;

@@ -1,4 +1,4 @@
-#include "cli/refuse_words.h"
+#include "cli/options/refuse_words.h"
 
 #include <fmt/format.h>
 
