@@ -17,26 +17,13 @@
 #include "distribute/run/gather_rows.h"
 #include "library/resource_uri.h"
 #include "session/find_method.h"
+#include "session/stage_request.h"
 #include "session/values/result_recorder.h"
 #include "structure/analyze.h"
 
 namespace mica::distribute {
 
 namespace {
-
-structure::StageRequest StageOf(const run::Method& method) {
-  using Kind = structure::StageRequest::Kind;
-  switch (method.discretisation) {
-    case run::Discretisation::kNone:
-    case run::Discretisation::kMixed:
-      return {Kind::kNone};
-    case run::Discretisation::kImplicit:
-      return {Kind::kFormulas};
-    case run::Discretisation::kTangent:
-      return {Kind::kTangent};
-  }
-  FailCheck("a method without a discretisation");
-}
 
 // E9709: what a distributed run does not take.
 bool CheckOptions(const SimulationRequest& request, DiagnosticSink& sink) {
@@ -190,7 +177,7 @@ bool DistributedModel::TranslateClass(std::uint32_t part, const run::Method& ask
   const flat::Model& flat = *translation_.flat();
   structure::Options options;
   options.switched_off = request.simulation.passes_off;
-  options.stage = StageOf(asked);
+  options.stage = StageOf(asked.discretisation);
   Result<structure::BlockModel> blocks = structure::AnalyzeScalars(ExtractPart(scalars_, cut_, part, store), flat,
                                                                    store, session_.sources(), sink, options);
   if (!blocks) return false;

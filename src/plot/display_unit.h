@@ -1,9 +1,7 @@
 // From the unit that a model computes in to the one that it asks to show: 'K' to 'degC', 'rad/s' to 'rev/min', 'Pa' to
 // 'bar'.
 //
-// Unit expressions as in chapter 19 of the Modelica specification: symbols with SI prefixes, integer exponents, `.` for
-// products, one `/`, parentheses. Angles are numbers (rad = 1). Temperatures with an offset convert only where they
-// stand alone.
+// Units as base/unit.h reads them. Temperatures with an offset convert only where they stand alone.
 #pragma once
 
 #include <optional>

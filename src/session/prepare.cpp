@@ -15,6 +15,7 @@
 #include "session/find_method.h"
 #include "session/session.h"
 #include "session/show/partition_report.h"
+#include "session/stage_request.h"
 #include "session/translation.h"
 #include "session/values/result_recorder.h"
 #include "session/values/structural_overrides.h"
@@ -28,22 +29,6 @@ std::vector<std::string> TextsOf(const std::vector<run::Override>& values) {
   std::vector<std::string> texts;
   for (const run::Override& each : values) texts.push_back(fmt::format("{} = {}", each.name, each.value));
   return texts;
-}
-
-// Before a trial run has found the implicit states, a model for mixed-mode integration is as methods with step-size
-// control have it.
-structure::StageRequest StageOf(const Variant& variant) {
-  using Kind = structure::StageRequest::Kind;
-  switch (variant.discretisation) {
-    case run::Discretisation::kNone:
-    case run::Discretisation::kMixed:
-      return {Kind::kNone};
-    case run::Discretisation::kImplicit:
-      return {Kind::kFormulas};
-    case run::Discretisation::kTangent:
-      return {Kind::kTangent};
-  }
-  FailCheck("a method without a discretisation");
 }
 
 run::SimulationOptions Without(run::SimulationOptions options, const std::vector<run::Override>& built_in) {
@@ -140,7 +125,7 @@ void Translation::TakeUp(Variant variant) {
   bool is_other = variant_ != variant || initial_iteration_ != structure::InitialIteration::kFewest;
   if (variant_ != variant) {
     variant_ = std::move(variant);
-    stage_ = StageOf(variant_);
+    stage_ = StageOf(variant_.discretisation);
   }
   initial_iteration_ = structure::InitialIteration::kFewest;
   if (is_other && is_restored_)
@@ -190,7 +175,7 @@ Translation::Verdict Translation::BuildIn(std::vector<run::Override> values, Rou
   // The model is another one: what was found of it may not hold.
   splits_.clear();
   times_split_ = 0;
-  stage_ = StageOf(variant_);
+  stage_ = StageOf(variant_.discretisation);
   translated_ = translated;
   built_in_ = std::move(values);
   return {Outcome::kDone, true};

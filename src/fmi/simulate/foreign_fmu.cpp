@@ -1,28 +1,10 @@
 #include "fmi/simulate/foreign_fmu.h"
 
-#include <csignal>
-
 #include <fmt/format.h>
 
+#include "run/report/model_fault.h"
+
 namespace mica::fmi {
-
-namespace {
-
-std::string_view SignalText(int signal) {
-  switch (signal) {
-    case SIGSEGV:
-    case SIGBUS:
-      return "touched memory that is not there";
-    case SIGFPE:
-      return "met an arithmetic fault";
-    case SIGILL:
-      return "met an instruction that this processor does not know";
-    default:
-      return "gave up (abort)";
-  }
-}
-
-}  // namespace
 
 ForeignFmu::ForeignFmu(const OpenFmu& fmu, FmuInterface interface, const std::string& library, bool is_logging) {
   const Description& d = fmu.description;
@@ -97,7 +79,7 @@ void ForeignFmu::FailFault(const run::ModelFault& fault) {
   const char* function = handle_ ? mica_foreign_last_call(handle_) : "its instantiation";
   if (fault.kind == run::ModelFault::Kind::kStack)
     throw FmuFailure{fmt::format("{} uses more memory for its calls than there is", function), true};
-  throw FmuFailure{fmt::format("{} {}", function, SignalText(fault.signal)), true};
+  throw FmuFailure{fmt::format("{} {}", function, run::SignalText(fault.signal)), true};
 }
 
 }  // namespace mica::fmi

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "run/integrators/step_cubic.h"
 #include "runtime/step/bounded_step.h"
 
 namespace mica::run {
@@ -176,15 +177,17 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     double h = end_time_ - begin_time_, s = h > 0 ? (at - begin_time_) / h : 1;
     if (!has_slopes_)
       has_slopes_ = Evaluate(begin_time_, begin_, begin_slope_) == 0 && Evaluate(end_time_, end_, end_slope_) == 0;
-    double shares[] = {(1 + 2 * s) * (1 - s) * (1 - s), s * s * (3 - 2 * s), h * s * (1 - s) * (1 - s),
-                       -h * s * s * (1 - s)};
-    // A line, where a derivative cannot be had.
-    if (!has_slopes_) shares[0] = 1 - s, shares[1] = s, shares[2] = shares[3] = 0;
-    N_VLinearSum(shares[0], begin_, shares[1], end_, into);
-    if (!has_slopes_) return true;
-    N_VLinearSum(1, into, shares[2], begin_slope_, into);
-    N_VLinearSum(1, into, shares[3], end_slope_, into);
+    // A line, where no derivative is there.
+    CubicShares shares = has_slopes_ ? ValueShares(s, h) : CubicShares{1 - s, s, 0, 0};
+    AddEnds(shares, into);
     return true;
+  }
+
+  void AddEnds(const CubicShares& shares, N_Vector into) {
+    N_VLinearSum(shares.begin, begin_, shares.end, end_, into);
+    if (!has_slopes_) return;
+    N_VLinearSum(1, into, shares.begin_slope, begin_slope_, into);
+    N_VLinearSum(1, into, shares.end_slope, end_slope_, into);
   }
 
   bool interpolates_coarsely() const override { return true; }
@@ -196,9 +199,7 @@ class ArkodeIntegrator final : public SundialsIntegrator {
     if (!HasOwnInterpolation(method_)) return ARKStepGetDky(memory_, at, 1, into) == ARK_SUCCESS;
     double h = end_time_ - begin_time_, s = h > 0 ? (at - begin_time_) / h : 1;
     if (!has_slopes_ || !(h > 0)) return false;
-    N_VLinearSum(6 * s * (s - 1) / h, begin_, 6 * s * (1 - s) / h, end_, into);
-    N_VLinearSum(1, into, (1 - s) * (1 - 3 * s), begin_slope_, into);
-    N_VLinearSum(1, into, s * (3 * s - 2), end_slope_, into);
+    AddEnds(SlopeShares(s, h), into);
     return true;
   }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "run/events/root_location.h"
+#include "run/integrators/step_cubic.h"
 #include "runtime/step/bounded_step.h"
 
 namespace mica::run {
@@ -120,11 +121,10 @@ void FixedStepIntegrator::Interpolate(double time, std::span<double> states) {
     std::copy(states_.begin(), states_.end(), states.begin());
     return;
   }
-  double s = (time - begin_) / h;
-  double a = (1 + 2 * s) * (1 - s) * (1 - s), b = s * (1 - s) * (1 - s) * h, c = s * s * (3 - 2 * s),
-         d = s * s * (s - 1) * h;
+  CubicShares at = ValueShares((time - begin_) / h, h);
   for (std::size_t i = 0; i < states.size(); ++i)
-    states[i] = a * begin_states_[i] + b * begin_derivatives_[i] + c * end_states_[i] + d * end_derivatives_[i];
+    states[i] = at.begin * begin_states_[i] + at.begin_slope * begin_derivatives_[i] + at.end * end_states_[i] +
+                at.end_slope * end_derivatives_[i];
 }
 
 }  // namespace mica::run

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "run/events/root_location.h"
+#include "run/integrators/step_cubic.h"
 #include "runtime/step/tableaux.h"
 
 namespace mica::run {
@@ -214,12 +215,10 @@ StepEnd VariableInlineIntegrator::Step(double limit) {
 
 void VariableInlineIntegrator::Interpolate(double time, std::span<double> states) {
   double h = time_ - begin_;
-  double s = h > 0 ? (time - begin_) / h : 1;
-  double from = (1 + 2 * s) * (1 - s) * (1 - s), to = s * s * (3 - 2 * s), at_from = h * s * (1 - s) * (1 - s),
-         at_to = -h * s * s * (1 - s);
+  CubicShares at = ValueShares(h > 0 ? (time - begin_) / h : 1, h);
   for (std::size_t i = 0; i < states.size(); ++i)
-    states[i] =
-        from * begin_states_[i] + to * states_[i] + at_from * begin_slopes_[i] + at_to * slopes_[kStages - 1][i];
+    states[i] = at.begin * begin_states_[i] + at.end * states_[i] + at.begin_slope * begin_slopes_[i] +
+                at.end_slope * slopes_[kStages - 1][i];
 }
 
 // What the defect leaves beyond the interpolation, taken for a part of the derivative over `span`, moves the solution
@@ -228,8 +227,10 @@ double VariableInlineIntegrator::Contradiction(double time, std::span<const doub
   double h = time_ - begin_;
   if (!(h > 0)) return 0;
   auto slope = [&](double s, std::size_t i) {
-    return 6 * s * (1 - s) / h * (states_[i] - begin_states_[i]) + (1 - s) * (1 - 3 * s) * begin_slopes_[i] +
-           s * (3 * s - 2) * slopes_[kStages - 1][i];
+    // The shares of both ends are each other's negative: of their difference nothing is lost where it is small.
+    CubicShares at = SlopeShares(s, h);
+    return at.end * (states_[i] - begin_states_[i]) + at.begin_slope * begin_slopes_[i] +
+           at.end_slope * slopes_[kStages - 1][i];
   };
   double gain = std::min(Gamma() * h, span);
   for (std::size_t i = 0; i < states_.size(); ++i) {

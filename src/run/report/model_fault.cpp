@@ -22,6 +22,8 @@ thread_local ModelCodeFrame* innermost = nullptr;
   std::longjmp(frame.back, 1);
 }
 
+}  // namespace
+
 std::string_view SignalText(int signal) {
   switch (signal) {
     case SIGSEGV:
@@ -35,8 +37,6 @@ std::string_view SignalText(int signal) {
       return "gave up (abort)";
   }
 }
-
-}  // namespace
 
 void EnterModelCode(ModelCodeFrame& frame) {
   frame.outer = innermost;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/diagnostic.h"
 #include "run/runnable.h"
@@ -17,6 +18,9 @@
 struct MicaExternalFrame;
 
 namespace mica::run {
+
+// What code did that a signal ended, as the end of a sentence.
+std::string_view SignalText(int signal);
 
 // What is thrown, and what is known about it.
 struct ModelFault {

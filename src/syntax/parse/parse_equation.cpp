@@ -1,9 +1,8 @@
 // Equations (specification A.2.6).
-#include <utility>
-
 #include "syntax/codes.h"
 #include "syntax/parse/parse.h"
 #include "syntax/parse/parser.h"
+#include "syntax/parse/section_body.h"
 
 namespace mica::syntax {
 
@@ -15,37 +14,8 @@ const EquationSection* Parser::ParseEquationSection(Position first, bool is_init
   return Finish(section);
 }
 
-// Up to the end of the block or section; each with its ';'. At the level of a section an annotation or a declaration
-// ends the list.
 List<Equation> Parser::ParseEquations(bool in_section) {
-  std::size_t mark = pending_nodes_.size();
-  bool has_declaration = false;  // in this list: said once
-  while (!AtBlockEnd() && !GivesUp()) {
-    if (At(TokenKind::kAnnotation)) {
-      if (in_section) break;
-      ParseAnnotation();  // Modelica 1 and 2: of no consequence here
-      FinishItem("the annotation");
-      continue;
-    }
-    if (in_section && At(TokenKind::kExternal)) break;
-    if (At(TokenKind::kSemicolon)) {
-      WarnOfSemicolon();
-      continue;
-    }
-    Position before = next_, before_previous = previous_;
-    const Equation* equation = AtClass() || AtElementPrefix() ? nullptr : ParseEquation();
-    if (!equation) {
-      Rewind(before, before_previous);
-      if (!std::exchange(has_declaration, true)) ReportMisplacedDeclaration("equation", in_section);
-      if (in_section) break;
-      SkipToItemEnd();
-    } else {
-      pending_nodes_.push_back(equation);
-      FinishItem("the equation");
-    }
-    if (next_ == before) Advance();
-  }
-  return TakeNodes<Equation>(mark);
+  return ParseBody<Equation>(in_section, &Parser::ParseEquation, "equation", "the equation");
 }
 
 void Parser::ReportMisplacedDeclaration(std::string_view section, bool in_section) {

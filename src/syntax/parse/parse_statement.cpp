@@ -1,9 +1,8 @@
 // Statements of algorithms (specification A.2.6).
-#include <utility>
-
 #include "syntax/codes.h"
 #include "syntax/parse/parse.h"
 #include "syntax/parse/parser.h"
+#include "syntax/parse/section_body.h"
 
 namespace mica::syntax {
 
@@ -15,36 +14,8 @@ const AlgorithmSection* Parser::ParseAlgorithmSection(Position first, bool is_in
   return Finish(section);
 }
 
-// As ParseEquations.
 List<Statement> Parser::ParseStatements(bool in_section) {
-  std::size_t mark = pending_nodes_.size();
-  bool has_declaration = false;  // in this list: said once
-  while (!AtBlockEnd() && !GivesUp()) {
-    if (At(TokenKind::kAnnotation)) {
-      if (in_section) break;
-      ParseAnnotation();  // Modelica 1 and 2: of no consequence here
-      FinishItem("the annotation");
-      continue;
-    }
-    if (in_section && At(TokenKind::kExternal)) break;
-    if (At(TokenKind::kSemicolon)) {
-      WarnOfSemicolon();
-      continue;
-    }
-    Position before = next_, before_previous = previous_;
-    const Statement* statement = AtClass() || AtElementPrefix() ? nullptr : ParseStatement();
-    if (!statement) {
-      Rewind(before, before_previous);
-      if (!std::exchange(has_declaration, true)) ReportMisplacedDeclaration("algorithm", in_section);
-      if (in_section) break;
-      SkipToItemEnd();
-    } else {
-      pending_nodes_.push_back(statement);
-      FinishItem("the statement");
-    }
-    if (next_ == before) Advance();
-  }
-  return TakeNodes<Statement>(mark);
+  return ParseBody<Statement>(in_section, &Parser::ParseStatement, "algorithm", "the statement");
 }
 
 const Statement* Parser::ParseStatement() {

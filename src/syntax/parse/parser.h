@@ -149,6 +149,9 @@ class Parser {
   // --- Equations and statements (parse_equation.cpp, parse_statement.cpp).
   const EquationSection* ParseEquationSection(Position first, bool is_initial);
   const AlgorithmSection* ParseAlgorithmSection(Position first, bool is_initial);
+  // Equations or statements, each with its ';', up to the end of the block or section (section_body.h).
+  template <class T>
+  List<T> ParseBody(bool in_section, const T* (Parser::*parse_item)(), std::string_view section, std::string_view item);
   List<Equation> ParseEquations(bool in_section);
   List<Statement> ParseStatements(bool in_section);
   const Equation* ParseEquation();    // null: a declaration stands here
