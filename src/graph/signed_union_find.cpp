@@ -50,13 +50,6 @@ UniteOutcome SignedUnionFind::Unite(Index a, Index b, int sign) {
   return UniteOutcome::kMerged;
 }
 
-UniteOutcome SignedUnionFind::MarkZero(Index a) {
-  const Index root = Find(a).root;
-  if (zero_[root]) return UniteOutcome::kKnown;
-  zero_[root] = true;
-  return UniteOutcome::kMerged;
-}
-
 int SignedUnionFind::RelativeSign(Index a, Index b) {
   const SignedRoot x = Find(a);
   const SignedRoot y = Find(b);

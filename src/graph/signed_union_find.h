@@ -39,8 +39,6 @@ class SignedUnionFind {
   SignedRoot Find(Index element);
   // States a = sign * b.
   UniteOutcome Unite(Index a, Index b, int sign);
-  // States a = 0. kKnown if it is zero already, kMerged otherwise.
-  UniteOutcome MarkZero(Index a);
 
   bool Same(Index a, Index b) { return Find(a).root == Find(b).root; }
   // The sign s in a = s·b; the two must be in one class.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "symbolic/simplify.h"
+#include "symbolic/collect_terms.h"
 
 namespace mica::symbolic {
 

@@ -36,8 +36,7 @@ TEST(SignedUnionFind, AnElementThatIsItsOwnNegativeIsZero) {
   SignedUnionFind aliases(2);
   EXPECT_EQ(aliases.Unite(0, 0, 1), UniteOutcome::kKnown);
   EXPECT_EQ(aliases.Unite(0, 0, -1), UniteOutcome::kContradiction);
-  EXPECT_EQ(aliases.MarkZero(1), UniteOutcome::kMerged);
-  EXPECT_EQ(aliases.MarkZero(1), UniteOutcome::kKnown);
+  EXPECT_EQ(aliases.Unite(1, 1, -1), UniteOutcome::kContradiction);
   EXPECT_EQ(aliases.Unite(0, 1, 1), UniteOutcome::kKnown);
 }
 

@@ -6,7 +6,7 @@
 
 #include "structure/sort/initial_system.h"
 #include "structure/systems/system_jacobian.h"
-#include "symbolic/simplify.h"
+#include "symbolic/collect_terms.h"
 #include "symbolic/visit.h"
 
 namespace mica::structure {

@@ -2,7 +2,6 @@
 #include "symbolic/solve.h"
 
 #include "random_expr.h"
-#include "symbolic/linear_system.h"
 
 namespace mica::symbolic {
 namespace {
@@ -162,46 +161,6 @@ TEST_F(SolveTest, LinearFormsOfSeveralUnknowns) {
   ASSERT_TRUE(row);
   EXPECT_EQ(row->terms.size(), 20000u);
   EXPECT_TRUE(algebra.IsZero(row->rest));
-}
-
-TEST_F(SolveTest, SmallSystems) {
-  auto any = [](Expr) { return SignSet{SignSet::kPositive}; };
-  // Two resistors in series: i*R1 = v1, i*R2 = v2, v1 + v2 = u for (i, v1, v2); R = s3, s4 and u = s1.
-  LinearSystem series{3, {p, R(-1), R(0), q, R(0), R(-1), R(0), R(1), R(1)}, {R(0), R(0), y}};
-  auto solution = SolveLinearSystem(algebra, series, any);
-  ASSERT_TRUE(solution);
-  NewPoint();
-  double r1 = 2, r2 = 3, u = 10;
-  point.scalars.insert_or_assign(3, Value::Real(r1, types));
-  point.scalars.insert_or_assign(4, Value::Real(r2, types));
-  point.scalars.insert_or_assign(1, Value::Real(u, types));
-  EXPECT_NEAR(*EvalReal((*solution)[0]), u / (r1 + r2), 1e-12);
-  EXPECT_NEAR(*EvalReal((*solution)[1]), u * r1 / (r1 + r2), 1e-12);
-  EXPECT_NEAR(*EvalReal((*solution)[2]), u * r2 / (r1 + r2), 1e-12);
-
-  LinearSystem doubtful{2, {S(0), S(1), S(2), S(3)}, {R(1), R(2)}};
-  EXPECT_FALSE(SolveLinearSystem(algebra, doubtful, [](Expr) { return SignSet{}; })) << "the determinant may vanish";
-  LinearSystem singular{2, {R(1), R(2), R(2), R(4)}, {R(1), R(2)}};
-  EXPECT_FALSE(SolveLinearSystem(algebra, singular, any));
-}
-
-TEST_F(SolveTest, RandomSystemsOfNumbers) {
-  for (int i = 0; i < 200; ++i) {
-    LinearSystem system;
-    system.size = static_cast<std::size_t>(1 + Choose(6));
-    for (std::size_t k = 0; k < system.size * system.size; ++k)
-      system.matrix.push_back(R(Choose(3) ? 0 : Choose(5) - 2));
-    for (std::size_t k = 0; k < system.size; ++k) system.right.push_back(S(static_cast<std::uint32_t>(k % kScalars)));
-    auto solution = SolveLinearSystem(algebra, system, [](Expr) { return SignSet{}; });
-    if (!solution) continue;
-    NewPoint();
-    for (std::size_t r = 0; r < system.size; ++r) {
-      double sum = 0;
-      for (std::size_t c = 0; c < system.size; ++c)
-        sum += pool.real(system.matrix[r * system.size + c]) * *EvalReal((*solution)[c]);
-      ExpectNear(sum, *EvalReal(system.right[r]), 1e-9, "row");
-    }
-  }
 }
 
 }  // namespace

@@ -1,22 +1,8 @@
-#include "symbolic/simplify.h"
+#include "symbolic/collect_terms.h"
 
 #include <algorithm>
 
-#include "symbolic/visit.h"
-
 namespace mica::symbolic {
-
-Expr Simplifier::Simplify(Expr root) {
-  ExprPool& pool = algebra_.pool();
-  return Rewrite(
-      pool, root, memo_, [&](Expr e) { return pool.args(e).empty() ? e : Expr(); },
-      [&](Expr e, std::span<const Expr> args) {
-        const ExprNode node = pool[e];
-        Expr made = algebra_.Make(node.op, node.type, args, node.payload);
-        if (Op op = pool.op(made); op == Op::kAdd || op == Op::kSub) made = CollectTerms(algebra_, made);
-        return made;
-      });
-}
 
 Expr CollectTerms(Algebra& algebra, Expr e, std::size_t limit) {
   ExprPool& pool = algebra.pool();
