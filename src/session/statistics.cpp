@@ -21,24 +21,11 @@ double PeakMemoryMegabytes() {
   return static_cast<double>(usage.ru_maxrss) / 1024.0;  // Linux counts kilobytes
 }
 
-std::string StatisticsJson(Session& session, Translation& translation, const SimulationReport& report) {
-  using Json = nlohmann::ordered_json;
-  const StageSeconds& seconds = translation.seconds();
-  const structure::Counts counts = translation.blocks() ? translation.blocks()->counts : structure::Counts();
-  const run::SimulationStatistics& solver = report.run.statistics;
-  Json json;
-  json["model"] = translation.name();
-  json["seconds"] = {{"load", session.load_seconds()}, {"instantiate", seconds.instantiate},
-                     {"flatten", seconds.flatten},     {"structure", seconds.structure},
-                     {"compile", seconds.compile},     {"initialize", seconds.initialize},
-                     {"integrate", seconds.integrate}, {"write", seconds.write},
-                     {"total", session.age_seconds()}};
-  if (seconds.trial > 0) json["seconds"]["trial"] = seconds.trial;
-  if (seconds.restore > 0) json["seconds"]["restore"] = seconds.restore;
-  if (seconds.keep > 0) json["seconds"]["keep"] = seconds.keep;
-  json["counts"] = {{"unknowns", counts.unknowns}, {"equations", counts.equations}, {"states", counts.states},
-                    {"aliases", counts.aliases},   {"linear", counts.linear},       {"nonlinear", counts.nonlinear},
-                    {"mixed", counts.mixed}};
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void AddSolver(Json& json, const run::SimulationStatistics& solver) {
   json["solver"] = {{"method", solver.method},
                     {"steps", solver.steps},
                     {"fevals", solver.fevals},
@@ -59,30 +46,54 @@ std::string StatisticsJson(Session& session, Translation& translation, const Sim
     json["solver"]["work"] = {
         {"newton", use(solver.work.newton)}, {"passes", use(solver.work.passes)}, {"modes", use(solver.work.modes)}};
   }
-  if (const structure::BlockModel* blocks = translation.blocks(); blocks && !blocks->partition.states.empty()) {
-    const structure::StepPartition& partition = blocks->partition;
-    json["partition"] = {{"step", partition.step},
-                         {"implicit", partition.ImplicitCount()},
-                         {"explicit", partition.states.size() - partition.ImplicitCount()}};
-    for (const structure::StateMethod* state : InOrder(partition))
-      json["partition"]["states"].push_back({{"name", state->state},
-                                             {"implicit", state->is_implicit},
-                                             {"mode", {state->rate, state->frequency}},
-                                             {"why", WhyText(*state)}});
-  }
-  if (report.realtime) {
-    const realtime::RealtimeReport& run = *report.realtime;
-    json["realtime"] = {{"scale", run.scale},        {"paced", run.is_paced},
-                        {"fifo", run.is_fifo},       {"locked", run.is_locked},
-                        {"overruns", run.overruns},  {"worst_late_us", run.worst_late_us},
-                        {"inputs", run.inputs},      {"outputs", run.outputs},
-                        {"inputs_taken", run.taken}, {"inputs_refused", run.refused}};
-    json["realtime"]["wake_us"] = {
-        {"mean", run.wake.mean_us()}, {"p99", run.wake.QuantileUs(0.99)}, {"max", run.wake.largest_us()}};
-    json["realtime"]["histogram"] = Json::array();
-    for (const HistogramRow& row : HistogramRows(solver.step_cost))
-      json["realtime"]["histogram"].push_back({{"from_us", row.from_us}, {"to_us", row.to_us}, {"steps", row.steps}});
-  }
+}
+
+// Of mixed-mode integration: which states are implicit, and why.
+void AddPartition(Json& json, const structure::StepPartition& partition) {
+  json["partition"] = {{"step", partition.step},
+                       {"implicit", partition.ImplicitCount()},
+                       {"explicit", partition.states.size() - partition.ImplicitCount()}};
+  for (const structure::StateMethod* state : InOrder(partition))
+    json["partition"]["states"].push_back({{"name", state->state},
+                                           {"implicit", state->is_implicit},
+                                           {"mode", {state->rate, state->frequency}},
+                                           {"why", WhyText(*state)}});
+}
+
+void AddRealtime(Json& json, const realtime::RealtimeReport& run, const run::StepCost& cost) {
+  json["realtime"] = {{"scale", run.scale},           {"paced", run.is_paced},    {"fifo", run.is_fifo},
+                      {"locked", run.is_locked},      {"overruns", run.overruns}, {"worst_late_us", run.worst_late_us},
+                      {"inputs", run.inputs},         {"outputs", run.outputs},   {"inputs_taken", run.taken},
+                      {"inputs_refused", run.refused}};
+  json["realtime"]["wake_us"] = {
+      {"mean", run.wake.mean_us()}, {"p99", run.wake.QuantileUs(0.99)}, {"max", run.wake.largest_us()}};
+  json["realtime"]["histogram"] = Json::array();
+  for (const HistogramRow& row : HistogramRows(cost))
+    json["realtime"]["histogram"].push_back({{"from_us", row.from_us}, {"to_us", row.to_us}, {"steps", row.steps}});
+}
+
+}  // namespace
+
+std::string StatisticsJson(Session& session, Translation& translation, const SimulationReport& report) {
+  const StageSeconds& seconds = translation.seconds();
+  const structure::Counts counts = translation.blocks() ? translation.blocks()->counts : structure::Counts();
+  Json json;
+  json["model"] = translation.name();
+  json["seconds"] = {{"load", session.load_seconds()}, {"instantiate", seconds.instantiate},
+                     {"flatten", seconds.flatten},     {"structure", seconds.structure},
+                     {"compile", seconds.compile},     {"initialize", seconds.initialize},
+                     {"integrate", seconds.integrate}, {"write", seconds.write},
+                     {"total", session.age_seconds()}};
+  if (seconds.trial > 0) json["seconds"]["trial"] = seconds.trial;
+  if (seconds.restore > 0) json["seconds"]["restore"] = seconds.restore;
+  if (seconds.keep > 0) json["seconds"]["keep"] = seconds.keep;
+  json["counts"] = {{"unknowns", counts.unknowns}, {"equations", counts.equations}, {"states", counts.states},
+                    {"aliases", counts.aliases},   {"linear", counts.linear},       {"nonlinear", counts.nonlinear},
+                    {"mixed", counts.mixed}};
+  AddSolver(json, report.run.statistics);
+  if (const structure::BlockModel* blocks = translation.blocks(); blocks && !blocks->partition.states.empty())
+    AddPartition(json, blocks->partition);
+  if (report.realtime) AddRealtime(json, *report.realtime, report.run.statistics.step_cost);
   json["evaluated"] = Json::array();
   for (const EvaluatedParameter& parameter : EvaluatedParameters(session, translation))
     json["evaluated"].push_back(

@@ -246,6 +246,8 @@ void Parser::ParseComposition(ClassDefinition* definition) {
           is_initial = At(TokenKind::kInitial);
           if (is_initial) Advance();
           open = At(TokenKind::kEquation) ? Section::kEquation : Section::kAlgorithm;
+          // Outside of sections, and where one begins like a declaration, an element; what is not one is an equation or
+          // a statement whose section head is missing.
         } else if (open == Section::kNone || AtClass() || AtElementPrefix()) {
           open = Section::kNone;
           is_initial = false;
@@ -263,6 +265,7 @@ void Parser::ParseComposition(ClassDefinition* definition) {
           pending_nodes_.push_back(ParseAlgorithmSection(before, is_initial));
         if (declaration_follows_) open = Section::kNone;
     }
+    // Nothing fits: leave a token out, so that there is an end.
     if (!done && next_ == before) {
       if (!panicking_)
         Mention(kUnexpected, next_, next_, "expected an element of the class or its 'end', found {}", Found());
