@@ -184,7 +184,12 @@ class Parser {
   std::size_t at_ = 0;
 };
 
-bool Near(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({1e-12, std::abs(a), std::abs(b)}); }
+// Of factors and powers: rounding of a few products. Both are of the size of 1, or exact: pico is a factor of 1e-12.
+constexpr double kSameNumber = 1e-9, kSmallestFactor = 1e-12;
+
+bool Near(double a, double b) {
+  return std::abs(a - b) <= kSameNumber * std::max({kSmallestFactor, std::abs(a), std::abs(b)});
+}
 
 void AppendPower(std::string& text, std::string_view symbol, double power) {
   if (!text.empty()) text += '.';
@@ -224,7 +229,7 @@ const Symbol* BestPart(const Unit& unit) {
 
 bool Unit::same_dimension(const Unit& other) const {
   for (std::size_t i = 0; i < powers.size(); ++i)
-    if (std::abs(powers[i] - other.powers[i]) > 1e-9) return false;
+    if (std::abs(powers[i] - other.powers[i]) > kSameNumber) return false;
   return true;
 }
 

@@ -55,7 +55,7 @@ double Since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 double ThreadSeconds() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / std::nano::den;
 }
 
 constexpr std::size_t kLargestModule = 12000;  // instructions

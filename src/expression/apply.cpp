@@ -21,7 +21,7 @@ std::optional<std::int64_t> RangeCount(std::int64_t start, std::int64_t step, st
 std::optional<std::int64_t> RangeCount(double start, double step, double stop) {
   if (step == 0 || !std::isfinite(start) || !std::isfinite(step) || !std::isfinite(stop)) return std::nullopt;
   double steps = (stop - start) / step;
-  double whole = std::floor(steps + 1e-10 * std::max(1.0, std::abs(steps)));
+  double whole = std::floor(steps + kRangeSlack * std::max(1.0, std::abs(steps)));
   if (whole < 0) return 0;
   if (whole > 0x1p40) return std::nullopt;
   return static_cast<std::int64_t>(whole) + 1;

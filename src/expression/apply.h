@@ -22,8 +22,9 @@ std::optional<Value> Apply(Op op, std::span<const Value> args, TypeId type, std:
 // Of the ops that Apply knows: operators, relations, functions, conversions, arrays other than size.
 bool CanApply(Op op);
 
-// How many elements start:step:stop has (the specification, 10.4.3). Real steps are counted with an allowance of 1e-10
-// of a step for rounding, so that 0:0.1:0.3 has four elements. Empty if step is 0 or the count does not fit.
+// Of the count of steps: rounding must not lose the last element of a range of Reals, 0:0.1:0.3 has four.
+inline constexpr double kRangeSlack = 1e-10;
+// How many elements start:step:stop has (the specification, 10.4.3). Empty if step is 0 or the count does not fit.
 std::optional<std::int64_t> RangeCount(std::int64_t start, std::int64_t step, std::int64_t stop);
 std::optional<std::int64_t> RangeCount(double start, double step, double stop);
 

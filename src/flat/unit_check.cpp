@@ -22,8 +22,10 @@ struct Knowledge {
   bool known() const { return kind == Kind::kKnown; }
 };
 
+// What people write as a number without a unit: twelfths up to a thousand, and such parts of pi.
 bool LooksLikeANumber(double value) {
-  auto simple = [](double v) { return std::abs(v) <= 1000 && std::abs(v * 12 - std::round(v * 12)) < 1e-9; };
+  constexpr double kRounding = 1e-9;  // of twelfths up to 12 000, which rounding moves by 1e-12
+  auto simple = [](double v) { return std::abs(v) <= 1000 && std::abs(v * 12 - std::round(v * 12)) < kRounding; };
   return simple(value) || simple(value / std::numbers::pi);
 }
 

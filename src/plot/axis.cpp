@@ -20,12 +20,14 @@ void Extend(AxisRange& range, bool& any, std::span<const double> values) {
 AxisRange MakeRoom(AxisRange range, bool any) {
   // Half of the largest double: differences must stay finite.
   constexpr double kLargest = 8e307;
+  // Of the magnitude: values that differ by rounding alone are one value. Below the smallest, shares underflow.
+  constexpr double kSameValue = 1e-13, kSmallest = 1e-300;
   if (!any) return {0, 1};
   range.low = std::max(range.low, -kLargest);
   range.high = std::min(range.high, kLargest);
   double magnitude = std::max(std::abs(range.low), std::abs(range.high));
-  if (range.width() > 1e-13 * magnitude && range.width() > 1e-300) return range;
-  double room = magnitude > 1e-300 ? 0.1 * magnitude : 1;
+  if (range.width() > kSameValue * magnitude && range.width() > kSmallest) return range;
+  double room = magnitude > kSmallest ? 0.1 * magnitude : 1;
   return {range.low - room, range.high + room};
 }
 
@@ -52,6 +54,8 @@ AxisRange Widen(AxisRange range, double share) {
 }
 
 std::vector<Tick> MakeTicks(AxisRange range, int most) {
+  // Of a step, and of a logarithm: rounding must not lose the tick at an end, or a digit of its label.
+  constexpr double kSlack = 1e-6, kDigitSlack = 1e-9;
   std::vector<Tick> ticks;
   double rough = range.width() / std::max(1, most);
   if (!(rough > 0) || !std::isfinite(rough)) return ticks;
@@ -60,16 +64,17 @@ std::vector<Tick> MakeTicks(AxisRange range, int most) {
   double step = power;
   for (double nice : {1.0, 2.0, 5.0, 10.0}) {
     step = nice * power;
-    if (step >= rough * (1 - 1e-6)) break;
+    if (step >= rough * (1 - kSlack)) break;
   }
-  double first = std::ceil(range.low / step - 1e-6), last = std::floor(range.high / step + 1e-6);
+  double first = std::ceil(range.low / step - kSlack), last = std::floor(range.high / step + kSlack);
   double magnitude = std::max(std::abs(first), std::abs(last)) * step;
-  int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
+  int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + kDigitSlack)));
   bool scientific = magnitude >= 1e6 || decimals > 5;
-  int digits = scientific && magnitude > 0 ? std::clamp(static_cast<int>(std::floor(std::log10(magnitude) + 1e-9)) -
-                                                            static_cast<int>(std::floor(std::log10(step) + 1e-9)),
-                                                        0, 15)
-                                           : 0;
+  int digits = scientific && magnitude > 0
+                   ? std::clamp(static_cast<int>(std::floor(std::log10(magnitude) + kDigitSlack)) -
+                                    static_cast<int>(std::floor(std::log10(step) + kDigitSlack)),
+                                0, 15)
+                   : 0;
   for (double k = first; k <= last && ticks.size() < 100; ++k) {
     double value = k * step;
     std::string label;

@@ -1,9 +1,10 @@
 """Numbers that decide have a name and a reason.
 
-- In src/run, src/structure and src/runtime no number smaller than SMALL stands in the code but as the value of a named constant (`constexpr double kName = …`, `#define NAME …`)
+- In src no number smaller than SMALL stands in the code but as the value of a named constant (`constexpr double kName = …`, `#define NAME …`)
   or as the usual value of a member (`double tolerance = …;`).
-  The coefficients of methods (TABLES of bench/thresholds.py) are exempt, and arrays of named constants.
-- A comment stands before the constant, or before the group of constants that it belongs to, or behind it: what the number is relative to, and why.
+  The coefficients of methods (TABLES of bench/thresholds.py) and definitions of units are exempt, and arrays of named constants.
+- In src/run, src/structure and src/runtime a comment stands before the constant, or before the group of constants that it belongs to, or behind it: what the number is
+  relative to, and why.
 - No two thresholds have the same name within one file's stem, so that bench/sensitivity.py can vary each on its own.
 """
 import collections
@@ -11,13 +12,14 @@ import re
 import sys
 from pathlib import Path
 
-from repository import main
+from repository import main, sources
 
 SMALL = 2e-3  # above, numbers are shares and factors of formulas
 LITERAL = re.compile(r"(?<![\w.])(\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)(?![\w.])")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 NAMED = re.compile(r"constexpr double k\w+(\[\])? =|^\s*#define [A-Z_0-9]+ |^\s*k\w+ =|^\s+double (?:\w+ = [\d.e-]+, )*\w+ = [\d.e-]+[;,]|^\s+double \w+ =\s*$")
+DEFINITIONS = {"src/base/unit.cpp"}
 DECLARES = re.compile(r"constexpr|#define")
 
 
@@ -61,7 +63,8 @@ def has_reason(lines, at):
 
 def problems(root):
     thresholds = thresholds_of(root)
-    found = [problem for path in thresholds.sources(root) for problem in problems_of_file(root, Path(path))]
+    found = [problem for path in sources(root, tests=False) if path.name not in thresholds.TABLES and str(path.relative_to(root)) not in DEFINITIONS
+             for problem in problems_of_file(root, path)]
     all_of_them = thresholds.find(root)
     for each in all_of_them:
         lines = (Path(root) / each.file).read_text(errors="replace").splitlines()

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "code/lower/lowering.h"
+#include "expression/apply.h"
 
 namespace mica::code {
 
@@ -27,7 +28,7 @@ Term Lowering::ArrayOp(Expr e, std::span<const Term> args) {
       if (kind == Kind::kReal) {
         // floor((last - first) / step + small) + 1, at least 0
         Reg steps = b_.Arithmetic(Code::kDiv, b_.Sub(b_.Convert(last, kind), first), b_.Convert(step, kind));
-        count = b_.Add(b_.Kernel("mica_integer", {b_.Add(steps, b_.Real(1e-10))}), b_.Int(1));
+        count = b_.Add(b_.Kernel("mica_integer", {b_.Add(steps, b_.Real(kRangeSlack))}), b_.Int(1));
       } else {
         step = b_.Convert(step, Kind::kInt);
         Reg distance = b_.Sub(b_.Convert(last, Kind::kInt), b_.Convert(first, Kind::kInt));

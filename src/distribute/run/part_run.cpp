@@ -77,6 +77,9 @@ bool PartRun::TakeStarts() {
   return is_other;
 }
 
+// Of the step: a step that is half the delay by the numbers of the call is not longer by rounding.
+constexpr double kSameStep = 1e-9;
+
 bool PartRun::SetLimits() {
   double shortest = std::numeric_limits<double>::infinity();
   for (Incoming& in : incoming_) {
@@ -91,7 +94,7 @@ bool PartRun::SetLimits() {
   }
   longest_ = kStepShare * shortest;
   run_->LimitSteps(longest_);
-  if (plan_.method->has_fixed_step() && plan_.step > longest_ * (1 + 1e-9)) {
+  if (plan_.method->has_fixed_step() && plan_.step > longest_ * (1 + kSameStep)) {
     sink_
         .Report(kStepBeyondDelay, {},
                 fmt::format("the step of {}, {} s, is longer than half of the shortest delay that it receives, {} s",

@@ -107,6 +107,10 @@ Expr Streams::StartOf(const Connections::Member& member, Expr own) {
   return elaboration_.ops().Fill(start.valid() && rank == 0 ? start : exprs().Real(0), sizes);
 }
 
+// Of the nominal flow: below it the mean goes over into the plain one. Small beside the tolerance of a run, so that the
+// mixture is right wherever something flows; large beside rounding, so that its slope does not jump with it.
+constexpr double kSmallFlow = 1e-7;
+
 // The weighted mean, with positiveMax as recommended in 15.2.
 Expr Streams::Mean(const std::vector<Source>& sources) {
   double nominal = 0;
@@ -118,7 +122,7 @@ Expr Streams::Mean(const std::vector<Source>& sources) {
     nominal = std::max(nominal, source.nominal);
   }
   // alpha goes smoothly from 0 at no flow to 1 at the bound.
-  Expr bound = exprs().Real(1e-7 * nominal), one = exprs().Real(1);
+  Expr bound = exprs().Real(kSmallFlow * nominal), one = exprs().Real(1);
   Expr ratio = Make(Op::kDiv, total, bound);
   Expr smooth = Make(Op::kMul, Make(Op::kMul, ratio, ratio),
                      Make(Op::kSub, exprs().Real(3), Make(Op::kMul, exprs().Real(2), ratio)));

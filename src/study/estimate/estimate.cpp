@@ -145,9 +145,10 @@ double DeviationOf(const std::vector<double>& values) {
 void PlaceGrid(run::RunPlan& plan, const std::vector<double>& times) {
   plan.stop = times.back();
   double step = (times.back() - plan.start) / std::max<double>(1, static_cast<double>(times.size() - 1));
+  constexpr double kSameTime = 1e-9;  // of the span: times in files have about ten digits
   bool is_even = times.front() == plan.start;
   for (std::size_t r = 0; r < times.size() && is_even; ++r)
-    is_even = std::abs(times[r] - (plan.start + static_cast<double>(r) * step)) <= 1e-9 * (plan.stop - plan.start);
+    is_even = std::abs(times[r] - (plan.start + static_cast<double>(r) * step)) <= kSameTime * (plan.stop - plan.start);
   plan.points = std::max<std::int64_t>(1, static_cast<std::int64_t>(times.size()) - 1) * (is_even ? 1 : kFiner);
   plan.interval = (plan.stop - plan.start) / static_cast<double>(plan.points);
 }
@@ -282,8 +283,11 @@ Estimate EstimateParameters(Session& session, ModelRuns& runs, const EstimateReq
   bool ran = session.Guard("estimating parameters", [&] {
     Eigen::LevenbergMarquardt<Problem> search(problem);
     search.parameters.maxfev = static_cast<Index>(request.evaluations);
-    search.parameters.xtol = 1e-10;
-    search.parameters.ftol = 1e-12;
+    // Relative, of the parameters and of the sum of squares: runs repeat their bits, so that the search can go on until
+    // only rounding is left, and a sum of squares has twice the digits.
+    constexpr double kParameterTolerance = 1e-10, kSumTolerance = 1e-12;
+    search.parameters.xtol = kParameterTolerance;
+    search.parameters.ftol = kSumTolerance;
     auto status = search.minimize(z);
     estimate.end = status == Eigen::LevenbergMarquardtSpace::TooManyFunctionEvaluation ||
                            problem.evaluations() > request.evaluations

@@ -38,13 +38,14 @@ std::string ShareText(const LinearMode& mode, const std::vector<std::string>& st
 }
 
 std::string PolynomialText(const std::vector<double>& coefficients) {
+  constexpr double kRounding = 1e-14;  // of the largest coefficient: what eigenvalues leave of a zero
   std::string text;
   std::size_t degree = coefficients.size() - 1;
   double largest = 0;
   for (double c : coefficients) largest = std::max(largest, std::abs(c));
   for (std::size_t i = 0; i <= degree; ++i) {
     double c = coefficients[i];
-    if (std::abs(c) <= 1e-14 * largest && degree > 0) continue;
+    if (std::abs(c) <= kRounding * largest && degree > 0) continue;
     std::string power = i == degree ? "" : i + 1 == degree ? "s" : fmt::format("s^{}", degree - i);
     if (!text.empty())
       text += c < 0 ? " - " : " + ";

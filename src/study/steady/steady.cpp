@@ -7,6 +7,7 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "run/table_view.h"
@@ -27,6 +28,10 @@ constexpr double kConverged = 1e-10;
 constexpr double kSingular = 1e-9;
 // A derivative that large, relative to the state's magnitude and the fastest rate of the Jacobian, is zero.
 constexpr double kZero = 1e-9;
+// Share of the predicted decrease that a damped step must reach (Armijo; Dennis & Schnabel, section 6.3).
+constexpr double kDecrease = 1e-4;
+// Of the fastest time constant: where shorter pseudo-transient steps fail, too, the model cannot be evaluated nearby.
+constexpr double kShortestStep = 1e-9;
 constexpr int kMostNewton = 60, kMostTransient = 400, kMostHalvings = 12;
 constexpr double kLengths[] = {1, 10, 100, 1000};  // of simulations, by the span of the experiment
 
@@ -63,7 +68,7 @@ class Search {
       int halvings = 0;
       for (;; share /= 2, ++halvings) {
         tried = x_ + share * step;
-        if (Evaluate(tried, moved) && (Norm(moved) < (1 - 1e-4 * share) * before || IsZero(moved, j))) break;
+        if (Evaluate(tried, moved) && (Norm(moved) < (1 - kDecrease * share) * before || IsZero(moved, j))) break;
         if (halvings >= kMostHalvings) return IsZero(f, j) && is_singular_ ? Finish(f, j) : false;
       }
       bool is_small = Size(share * step) <= kConverged;
@@ -90,7 +95,7 @@ class Search {
       Vector tried = x_ + step, moved(n_);
       if (!step.allFinite() || !Evaluate(tried, moved)) {
         delta /= 4;
-        if (delta * rate < 1e-9) return false;
+        if (delta * rate < kShortestStep) return false;
         continue;
       }
       x_ = tried;
@@ -133,7 +138,8 @@ class Search {
   double Norm(const Vector& f) const { return f.cwiseQuotient(scale_).norm(); }
   double Size(const Vector& step) const { return n_ == 0 ? 0 : step.cwiseQuotient(scale_).lpNorm<Eigen::Infinity>(); }
   bool IsZero(const Vector& f, const Eigen::MatrixXd& j) const {
-    return n_ == 0 || f.cwiseQuotient(scale_).lpNorm<Eigen::Infinity>() <= kZero * std::max(j.norm(), 1e-300);
+    return n_ == 0 || f.cwiseQuotient(scale_).lpNorm<Eigen::Infinity>() <=
+                          kZero * std::max(j.norm(), std::numeric_limits<double>::min());
   }
   // Events that are due; f is evaluated again.
   bool Settle(Vector& f) {

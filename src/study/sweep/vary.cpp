@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "study/codes.h"
 #include "study/sweep/text_column.h"
@@ -101,12 +102,14 @@ class Reader {
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
       double value = first + static_cast<double>(i) * step;
       if (std::abs(value - last) <= kSlack * std::abs(step)) value = last;
-      // 0.1 + 2*0.1 shows as 0.30000000000000004: the fifteen digits that were meant.
+      // 0.1 + 2*0.1 shows as 0.30000000000000004: the fifteen digits that were meant, if they are within two units in
+      // the last place.
+      constexpr double kLastPlaces = 2 * std::numeric_limits<double>::epsilon();
       double rounded = 0;
       std::string text = fmt::format("{:.15g}", value);
       std::from_chars(text.data(), text.data() + text.size(), rounded);
-      vary_.values.push_back(std::abs(rounded - value) <= 4e-16 * std::abs(value) + 1e-300 ? fmt::format("{}", rounded)
-                                                                                           : fmt::format("{}", value));
+      vary_.values.push_back(std::abs(rounded - value) <= kLastPlaces * std::abs(value) ? fmt::format("{}", rounded)
+                                                                                        : fmt::format("{}", value));
     }
     return std::move(vary_);
   }
