@@ -42,13 +42,13 @@ class Exporter {
         sink_(sink) {}
 
   bool Run(std::string& fmu) {
-    std::size_t before = sink_.error_count();
+    DiagnosticSink::Mark before = sink_.mark();
     BlockModel model = *translation_.blocks();
     std::vector<std::uint32_t> start_fixed = FreeStarts(model);
     code::LowerOptions options;
     options.kernels_for_externals = true;
     code::Program program = code::LowerModel(model, translation_.store(), nullptr, options, sink_);
-    if (sink_.error_count() > before || Refuse(program)) return false;
+    if (sink_.HasErrorsSince(before) || Refuse(program)) return false;
     if (!ReadStarts()) return false;
     FmuVariables variables = FindVariables(instance_, start_fixed, Decided(model));
     std::string identifier = Identifier(run::Text(t_, t_.name));
@@ -111,7 +111,7 @@ class Exporter {
   }
 
   bool Refuse(const code::Program& program) {
-    std::size_t before = sink_.error_count();
+    DiagnosticSink::Mark before = sink_.mark();
     auto refuse = [&](const std::string& what) {
       sink_.Report(kCannotExportFmu, {},
                    fmt::format("{} cannot be exported as an FMU: {}", run::Text(t_, t_.name), what));
@@ -125,7 +125,7 @@ class Exporter {
                          fmt::join(foreign, ", ")));
     if (t_.inlined.count > 0) refuse("a switch fixes states of it, which no integrator outside can follow");
     if (!HasFmuMethod(plan_)) refuse(fmt::format("there is no runtime for the method {}", plan_.method->name));
-    return sink_.error_count() > before;
+    return sink_.HasErrorsSince(before);
   }
 
   // Start values as attributes() gives them; the instance is as it was afterwards.

@@ -27,7 +27,8 @@ GOOD = {
     "docs/diagnostics/1.md": "### E1001 a mistake\n",
     "src/base/CMakeLists.txt": "mica_folder(base LIBRARIES fmt::fmt)\n",
     "src/base/check.h": "// Base: checks, see docs/guide.md.\n",
-    "src/base/check.cpp": '#include "base/check.h"\nauto code = "E1001";\n',
+    "src/base/check.cpp": '#include "base/check.h"\n',
+    "src/base/codes.h": '// Codes.\nauto code = "E1001";\n',
     "src/expression/e.h": "// E.\n",
     "src/graph/g.h": "// G.\n",
     "src/run/test/shared.h": "// Shared.\n",
@@ -130,7 +131,12 @@ class Checks(unittest.TestCase):
         self.one_problem(documents_check, "docs/gone.md", {"src/base/check.h": "// See docs/gone.md.\n"})
 
     def test_code_without_entry(self):
-        self.one_problem(diagnostics_check, "E1002 has no entry", {"src/run/a.cpp": 'auto a = "E1002";\n'})
+        self.one_problem(diagnostics_check, "E1002 has no entry", {"src/run/codes.h": '// Codes.\nauto a = "E1002";\n'})
+
+    def test_code_as_a_string(self):
+        self.one_problem(diagnostics_check, "name the constant", {"src/run/a.cpp": 'auto a = "E1001";\n'})
+        self.one_problem(diagnostics_check, "compare the codes", {"src/run/a.cpp": "if (d.code.id() == wanted) return;\n"})
+        self.one_problem(diagnostics_check, "a transaction", {"src/run/a.cpp": "auto before = sink.error_count();\n"})
 
     def test_entry_without_code(self):
         self.one_problem(diagnostics_check, "E1003 is used nowhere", {"docs/diagnostics/2.md": "| E1003 | x |\n"})
