@@ -412,7 +412,7 @@ double {0}_get(int variable) {{ return mica_stepper_get({0}, (uint32_t)variable)
 
 std::string Writer::HeaderText() {
   std::string text = fmt::format(
-      "/* {0}: runs with the fixed step of {1} s by {2}. Made by Mica.\n *\n * {3}_start() begins anew; {3}_step() "
+      "/* {0}: runs with the fixed step of {1} s by {2}. Made by Mica.\n *\n * {3}_start() starts again; {3}_step() "
       "makes one step and returns 0, 3 when the model ended the run, or another number\n"
       " * when the step failed: {3}->failure_text then may say where. {3}_get({3}_…) gives the value of a variable "
       "after a step. */\n"

@@ -303,7 +303,7 @@ Expr StateMachines::Resolve(Expr e, int machine, bool before_transition, Span sp
                                    : m.time;
         }
         elaboration_.sink().Report(kNotAMachineState, span,
-                                   fmt::format("{}() is used outside of a state machine", OpName(exprs().op(node))));
+                                   fmt::format("{}() is used outside a state machine", OpName(exprs().op(node))));
         return is_ticks ? exprs().Integer(0) : exprs().Real(0);
       }
       default:

@@ -173,8 +173,9 @@ std::unique_ptr<Exchange> MakeUdpExchange(const UdpSettings& settings, std::size
   if (descriptor < 0 || bind(descriptor, reinterpret_cast<const sockaddr*>(&own), sizeof own) != 0) {
     std::string why = std::strerror(errno);
     if (descriptor >= 0) close(descriptor);
-    Diagnostic& error = sink.Report(
-        kPortUnavailable, {}, fmt::format("UDP port {} of {} cannot be had: {}", settings.port, settings.address, why));
+    Diagnostic& error =
+        sink.Report(kPortUnavailable, {},
+                    fmt::format("UDP port {} of {} is not available: {}", settings.port, settings.address, why));
     error.hint = "another program may listen there; --udp takes any free port";
     return nullptr;
   }

@@ -44,9 +44,10 @@ void WorkBudget::Report(const Runnable& runnable, DiagnosticSink& sink) const {
     warning.hint = "--max-passes raises the bound";
   }
   if (modes.reached > 0) {
-    Diagnostic& warning = sink.Report(kModeBoundReached, {},
-                                      fmt::format("{} modes were tried in vain for {} ({}); the last one was taken",
-                                                  modes.limit, SystemText(runnable, modes.system), Times(modes)));
+    Diagnostic& warning =
+        sink.Report(kModeBoundReached, {},
+                    fmt::format("{} modes of {} were tried, and none was consistent ({}); the last one was taken",
+                                modes.limit, SystemText(runnable, modes.system), Times(modes)));
     warning.hint = "--max-modes raises the bound";
   }
 }

@@ -34,15 +34,16 @@ Expr AsRecord(Algebra& algebra, Expr e, TypeId wanted) {
 Expr Differentiator::MakeCall(FunctionId id, std::vector<Expr> args, Expr original) {
   const Function& derivative = store_.functions[id];
   if (args.size() > derivative.input_count || derivative.output_count == 0)
-    return Fail(
-        fmt::format("{} has not the inputs and outputs of a derivative function", store_.names.text(derivative.name)));
+    return Fail(fmt::format("{} does not have the inputs and outputs of a derivative function",
+                            store_.names.text(derivative.name)));
   for (std::size_t i = 0; i < args.size(); ++i) {
     args[i] = AsRecord(algebra_, args[i], derivative.input(i).type);
     if (!args[i]) return Fail(fmt::format("an input of {} has another type", store_.names.text(derivative.name)));
   }
   for (std::size_t i = args.size(); i < derivative.input_count; ++i) {
     if (!derivative.input(i).binding || !pool_.is_literal(derivative.input(i).binding))
-      return Fail(fmt::format("{} has not the inputs of a derivative function", store_.names.text(derivative.name)));
+      return Fail(
+          fmt::format("{} does not have the inputs of a derivative function", store_.names.text(derivative.name)));
     args.push_back(derivative.input(i).binding);
   }
   TypeId type = pool_.type(original);
@@ -51,7 +52,8 @@ Expr Differentiator::MakeCall(FunctionId id, std::vector<Expr> args, Expr origin
     for (TypeId part : types_[type].parts)
       if (functions_.HasReals(part)) parts.push_back(functions_.DerivativeType(part));
     if (parts.size() != derivative.output_count)
-      return Fail(fmt::format("{} has not the outputs of a derivative function", store_.names.text(derivative.name)));
+      return Fail(
+          fmt::format("{} does not have the outputs of a derivative function", store_.names.text(derivative.name)));
     type = parts.size() == 1 ? parts[0] : types_.Tuple(parts);
     return pool_.Make(Op::kCall, type, args, id.index());
   }

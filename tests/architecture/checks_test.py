@@ -71,6 +71,9 @@ class Checks(unittest.TestCase):
         ):
             self.one_problem(words_check, needle, {"src/base/a.h": f"// A. {text}\n"})
         self.assertEqual(self.problems(words_check, files={"src/base/a.h": "// There is none.\n"}), [])
+        self.one_problem(words_check, "leave out of", {"src/base/a.h": '// A.\nauto a = "outside of the file";\n'})
+        self.one_problem(words_check, "say again", {"docs/guide.md": "# Guide\nIt starts anew.\n"})
+        self.assertEqual(self.problems(words_check, files={"src/base/a.h": '// Outside of it.\nCheck(a, "outside of it");\n'}), [])
 
     def test_upward_include(self):
         self.one_problem(includes_check, "base must not know run", {"src/base/a.h": '// A.\n#include "run/run.h"\n'})

@@ -89,7 +89,7 @@ void ExplainCut(const structure::ScalarModel& model, const CutModel& cut, const 
     std::vector<EquationId> chain = finder->Find(delay);
     Diagnostic& note = sink.Report(
         kLineBypassed, model.delays[delay].origin.span,
-        fmt::format("{} does not separate parts: what it delays and who reads it hang together at one instant",
+        fmt::format("{} does not separate parts: what it delays is also coupled with what reads it, without delay",
                     component.empty() ? "a delay of the model" : component));
     for (std::size_t i = 0; i < chain.size() && i < kMostEquations; ++i) {
       const structure::ScalarEquation& equation = model.equations[chain[i]];

@@ -126,7 +126,7 @@ bool BuiltinCalls::IsAllowedHere(const Builtin& row, bool in_when) {
   if (row.where == Builtin::Where::kWhen && !in_when) {
     auto& d =
         typer_.elaboration().sink().Report(kReinitOutsideWhen, span_, fmt::format("{} must stand inside when", name_));
-    d.hint = "a state is set anew at an event: when … then reinit(x, …); end when";
+    d.hint = "a state is given a new value at an event: when … then reinit(x, …); end when";
     return false;
   }
   return true;

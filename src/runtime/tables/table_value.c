@@ -47,7 +47,7 @@ static double Wrapped(double u, double first, double last) {
 
 static int OutOfTable(MicaInstance* m, int site, double u, const char* what, double first, double last) {
   char text[200];
-  snprintf(text, sizeof text, "%s = %g is outside of the table, which is from %g to %g and is not to be extrapolated",
+  snprintf(text, sizeof text, "%s = %g is outside the table, which goes from %g to %g and must not be extrapolated",
            what, u, first, last);
   return mica_report(m, MICA_REPORT_ERROR, (uint32_t)site, text) == MICA_TERMINATED ? MICA_TERMINATED : MICA_FAILED;
 }

@@ -309,7 +309,7 @@ Expr ScalarExpressions::Expand(Expr e) {
     case Op::kTimeInState:
       // Those that a state machine answers are gone since flattening.
       context_.sink.Report(kNoStateMachine, model_.origins[origin_].span,
-                           fmt::format("{}() is used outside of a state machine", OpName(exprs_.op(e))));
+                           fmt::format("{}() is used outside a state machine", OpName(exprs_.op(e))));
       return e;
     case Op::kError:
       return e;
