@@ -7,7 +7,7 @@
 #include <map>
 #include <numbers>
 
-#include "run/partition/dense_modes.h"
+#include "run/partition/eigenmodes.h"
 
 namespace mica::distribute {
 
@@ -40,7 +40,7 @@ std::optional<double> FastestMode(run::Instance& instance) {
     if (!known) return std::nullopt;
     for (std::size_t i = 0; i < n; ++i) matrix[k * n + i] = (moved[i] - base[i]) / step;
   }
-  std::optional<run::DenseModes> modes = run::FindModes(std::move(matrix), n, false);
+  std::optional<run::Eigenmodes> modes = run::FindEigenmodes(std::move(matrix), n, false);
   if (!modes) return std::nullopt;
   double fastest = 0;
   for (std::complex<double> value : modes->values) fastest = std::max(fastest, std::abs(value));

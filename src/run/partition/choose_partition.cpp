@@ -121,7 +121,8 @@ std::optional<ChosenPartition> ChoosePartition(const Runnable& runnable, const S
     bool is_implicit = found.states[i].is_implicit || (*wishes)[i] == StateWish::kImplicit;
     ChosenPartition::Why reason =
         is_implicit && why[i] == ChosenPartition::Why::kStable ? ChosenPartition::Why::kStiff : why[i];
-    partition.states.push_back({is_implicit, reason, found.states[i].mode.real(), found.states[i].mode.imag()});
+    partition.states.push_back(
+        {is_implicit, reason, found.states[i].eigenmode.real(), found.states[i].eigenmode.imag()});
   }
   partition.growth = found.growth;
   partition.unstable_time = found.unstable_time;

@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "graph/strong_components.h"
-#include "run/partition/dense_modes.h"
+#include "run/partition/eigenmodes.h"
 
 namespace mica::run {
 
 namespace {
 
 constexpr double kMostGrowth = 0.1;  // over the experiment
-constexpr double kLeastPart = 0.1;   // of a mode that is reported for a state
+constexpr double kLeastPart = 0.1;   // of an eigenmode that is reported for a state
 // Of the largest entry: Jacobians that differ by less are the same, up to what differences leave of them.
 constexpr double kSameMatrix = 1e-7;
 constexpr double kMostWork =
@@ -24,11 +24,11 @@ constexpr double kMostWork =
 struct Sample {
   double time = 0;
   std::vector<double> matrix;  // column-major
-  std::size_t growing = 0;     // modes of the model itself that grow
+  std::size_t growing = 0;     // eigenmodes of the model itself that grow
   double most = 0;             // what they may be multiplied by in a step
 };
 
-// The modes of one step that grow too much at a sample.
+// The eigenmodes of one step that grow too much at a sample.
 struct Unstable {
   double growth = 0;  // the largest |μ|
   std::size_t count = 0;
@@ -108,19 +108,19 @@ class Component {
 
   bool FindGrowth(Sample& sample) {
     work_ += 60 * static_cast<double>(n_ * n_ * n_);
-    std::optional<DenseModes> modes = FindModes(sample.matrix, n_, true);
-    if (!modes) return false;
+    std::optional<Eigenmodes> eigenmodes = FindEigenmodes(sample.matrix, n_, true);
+    if (!eigenmodes) return false;
     double fastest = 0;
     std::vector<double> largest(n_, 0.0);
-    for (std::size_t k = 0; k < n_ * n_; ++k) largest[k % n_] = std::max(largest[k % n_], modes->participation[k]);
+    for (std::size_t k = 0; k < n_ * n_; ++k) largest[k % n_] = std::max(largest[k % n_], eigenmodes->participation[k]);
     for (std::size_t k = 0; k < n_; ++k) {
-      std::complex<double> mode = modes->values[k];
-      if (mode.real() > least_rate_) ++sample.growing, fastest = std::max(fastest, mode.real());
+      std::complex<double> eigenmode = eigenmodes->values[k];
+      if (eigenmode.real() > least_rate_) ++sample.growing, fastest = std::max(fastest, eigenmode.real());
       for (std::size_t i = 0; i < n_; ++i) {
-        std::complex<double>& fastest = result_.states[Global(i)].mode;
-        if (modes->participation[k * n_ + i] >= std::min(kLeastPart, largest[i] / 2) &&
-            std::abs(mode) > std::abs(fastest))
-          fastest = mode;
+        std::complex<double>& fastest = result_.states[Global(i)].eigenmode;
+        if (eigenmodes->participation[k * n_ + i] >= std::min(kLeastPart, largest[i] / 2) &&
+            std::abs(eigenmode) > std::abs(fastest))
+          fastest = eigenmode;
       }
     }
     double h = problem_.step;
@@ -139,9 +139,9 @@ class Component {
         b[j * n_ + i] = is_fast_[i] ? one : one + entry;
       }
     Unstable unstable;
-    std::optional<DenseModes> modes;
-    if (SolveDense(std::move(a), b, n_)) modes = FindModes(std::move(b), n_, with_parts);
-    if (!modes) {
+    std::optional<Eigenmodes> eigenmodes;
+    if (SolveDense(std::move(a), b, n_)) eigenmodes = FindEigenmodes(std::move(b), n_, with_parts);
+    if (!eigenmodes) {
       unstable.growth = std::numeric_limits<double>::infinity();
       unstable.count = n_;
       if (with_parts) unstable.parts.assign(n_, 1.0);
@@ -149,12 +149,13 @@ class Component {
     }
     std::vector<std::size_t> order(n_);
     std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(
-        order, [&](std::size_t x, std::size_t y) { return std::abs(modes->values[x]) > std::abs(modes->values[y]); });
+    std::ranges::stable_sort(order, [&](std::size_t x, std::size_t y) {
+      return std::abs(eigenmodes->values[x]) > std::abs(eigenmodes->values[y]);
+    });
     if (with_parts) unstable.parts.assign(n_, 0.0);
     std::size_t exempt = sample.growing;
     for (std::size_t k : order) {
-      double size = std::abs(modes->values[k]);
+      double size = std::abs(eigenmodes->values[k]);
       if (size <= limit_) break;
       if (exempt > 0 && size <= sample.most) {
         --exempt;
@@ -162,7 +163,7 @@ class Component {
       }
       unstable.growth = std::max(unstable.growth, size);
       ++unstable.count;
-      for (std::size_t i = 0; with_parts && i < n_; ++i) unstable.parts[i] += modes->participation[k * n_ + i];
+      for (std::size_t i = 0; with_parts && i < n_; ++i) unstable.parts[i] += eigenmodes->participation[k * n_ + i];
     }
     return unstable;
   }
@@ -194,7 +195,7 @@ class Component {
       if (!is_fast_[i] && Wish(i) == StateWish::kNone) free.push_back(i);
     if (free.empty()) return false;
     std::ranges::stable_sort(free, [&](std::size_t x, std::size_t y) { return unstable.parts[x] > unstable.parts[y]; });
-    constexpr double kNoPart = 1e-6;  // of one mode, whose parts add up to 1
+    constexpr double kNoPart = 1e-6;  // of one eigenmode, whose parts add up to 1
     std::size_t count = std::max<std::size_t>(1, unstable.count / 2);
     // Modes of fast states alone: what they lack is not determined here.
     if (unstable.parts[free[0]] < kNoPart) count = free.size();
@@ -239,7 +240,7 @@ class Component {
   StatePartition& result_;
   std::size_t n_;
   std::vector<bool> is_fast_;
-  std::vector<double> part_;        // of the modes that made it fast
+  std::vector<double> part_;        // of the eigenmodes that made it fast
   std::vector<std::size_t> tried_;  // states that became fast
   std::vector<Sample> samples_;
   double limit_ = 1, least_rate_ = 0, work_ = 0;

@@ -3,20 +3,20 @@
 // The mixed Euler step with the length h: explicit for slow states s, implicit for fast ones f,
 //   s' = s + h der(s) at (s, f),    f' = f + h der(f) at (s', f').
 // For a linear model with the matrix J it is x' = M x, where A M = B; a row of A and B that belongs to a slow state is
-// that of I and I + h J, one of a fast state that of I - h J and I. The step is stable at a sample if no mode of M
-// grows by more than a tenth over the length T of the experiment, |μ| ≤ 1 + 0.1 h/T, but for as many modes as grow in
-// the model itself: these may grow as implicit Euler lets them. So an instability of the model makes no state fast, and
-// neither does a slow oscillation with little damping that explicit Euler would excite no more than that.
+// that of I and I + h J, one of a fast state that of I - h J and I. The step is stable at a sample if no eigenmode of M
+// grows by more than a tenth over the length T of the experiment, |μ| ≤ 1 + 0.1 h/T, but for as many eigenmodes as grow
+// in the model itself: these may grow as implicit Euler lets them. So an instability of the model makes no state fast,
+// and neither does a slow oscillation with little damping that explicit Euler would excite no more than that.
 //
-// Rule: no state is fast; while there is a sample at which the step is not stable, of the modes of M that grow too much
-// there, those states become fast that have the largest participation in them, half as many as there are modes, at
-// least one. In the end fast states are made slow again, those of least participation first, as long as the step stays
-// stable at all samples, until no fast state can be left out; another set may still be smaller. States that each
-// other's derivatives depend on are looked at together, strong components apart: the modes of M are those of the
-// components.
+// Rule: no state is fast; while there is a sample at which the step is not stable, of the eigenmodes of M that grow too
+// much there, those states become fast that have the largest participation in them, half as many as there are
+// eigenmodes, at least one. In the end fast states are made slow again, those of least participation first, as long as
+// the step stays stable at all samples, until no fast state can be left out; another set may still be smaller. States
+// that each other's derivatives depend on are looked at together, strong components apart: the eigenmodes of M are
+// those of the components.
 //
 // The user's wishes come first. The Jacobian is that of linearisation at samples: nothing is said about what happens
-// between them, or with other inputs. References: Schiela & Olsson, Mixed-mode integration for real-time simulation,
+// between them, or with other inputs. References: Schiela & Olsson, mixed-mode integration for real-time simulation,
 // Modelica Workshop 2000.
 #pragma once
 
@@ -45,11 +45,12 @@ struct PartitionProblem {
 struct StatePartition {
   struct State {
     bool is_implicit = false;
-    std::complex<double> mode;  // the fastest that it has a tenth part in, or half of its largest part, at any sample
+    std::complex<double>
+        eigenmode;  // the fastest that it has a tenth part in, or half of its largest part, at any sample
   };
   std::vector<State> states;
-  // Not 0: no states are left that could become fast, and this is by how much the fastest growing mode is multiplied in
-  // a step.
+  // Not 0: no states are left that could become fast, and this is by how much the fastest growing eigenmode is
+  // multiplied in a step.
   double growth = 0;
   double unstable_time = 0;  // of the sample where it grows
 };

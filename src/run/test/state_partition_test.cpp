@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "run/partition/dense_modes.h"
+#include "run/partition/eigenmodes.h"
 
 namespace mica::run {
 namespace {
@@ -81,8 +81,8 @@ TEST(StatePartition, TakesTheStatesOfModesThatAreTooFast) {
   EXPECT_EQ(FastStates(PartitionStates(Problem({chain}, 1e-5))), "sss");
   EXPECT_EQ(FastStates(PartitionStates(Problem({chain}, 0.1))), "ffs");
   StatePartition partition = PartitionStates(Problem({chain}, 1e-3));
-  EXPECT_NEAR(partition.states[0].mode.real(), -1e4, 1e-6);
-  EXPECT_NEAR(partition.states[2].mode.real(), -1, 1e-9);
+  EXPECT_NEAR(partition.states[0].eigenmode.real(), -1e4, 1e-6);
+  EXPECT_NEAR(partition.states[2].eigenmode.real(), -1, 1e-9);
   EXPECT_EQ(partition.growth, 0);
 }
 
@@ -160,7 +160,7 @@ TEST(StatePartition, HasNoStateTooMany) {
       }
     EXPECT_TRUE(SolveDense(a, b, kCells));
     double most = 0;
-    std::optional<DenseModes> modes = FindModes(b, kCells, false);
+    std::optional<Eigenmodes> modes = FindEigenmodes(b, kCells, false);
     for (std::complex<double> value : modes->values) most = std::max(most, std::abs(value));
     return most;
   };
@@ -176,12 +176,12 @@ TEST(StatePartition, HasNoStateTooMany) {
   EXPECT_GE(count, 1u);
   EXPECT_LE(count, 4u);
   // No cell has a tenth part in any mode of the many that the thin ones share with others, but each has one to tell.
-  for (const StatePartition::State& state : partition.states) EXPECT_LT(state.mode.real(), -50);
+  for (const StatePartition::State& state : partition.states) EXPECT_LT(state.eigenmode.real(), -50);
 }
 
-TEST(DenseModes, FindsPairsAndTheirParts) {
+TEST(Eigenmodes, FindsPairsAndTheirParts) {
   // -1 ± 2i of the first two, -5 of the third alone. Column-major.
-  std::optional<DenseModes> modes = FindModes({-1, -2, 0, 2, -1, 0, 0, 0, -5}, 3, true);
+  std::optional<Eigenmodes> modes = FindEigenmodes({-1, -2, 0, 2, -1, 0, 0, 0, -5}, 3, true);
   ASSERT_TRUE(modes);
   double sum = 0;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -193,7 +193,7 @@ TEST(DenseModes, FindsPairsAndTheirParts) {
     sum += modes->values[k].imag();
   }
   EXPECT_NEAR(sum, 0, 1e-12);
-  EXPECT_FALSE(FindModes({std::nan("")}, 1, false));
+  EXPECT_FALSE(FindEigenmodes({std::nan("")}, 1, false));
 }
 
 }  // namespace

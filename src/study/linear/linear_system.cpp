@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "run/partition/dense_modes.h"
+#include "run/partition/eigenmodes.h"
 
 namespace mica::study {
 
@@ -98,7 +98,7 @@ std::vector<Complex> Eigenvalues(const MatrixXd& a) {
   std::vector<Complex> values;
   if (a.rows() == 0) return values;
   auto n = static_cast<std::size_t>(a.rows());
-  std::optional<run::DenseModes> modes = run::FindModes({a.data(), a.data() + n * n}, n, false);
+  std::optional<run::Eigenmodes> modes = run::FindEigenmodes({a.data(), a.data() + n * n}, n, false);
   if (modes) values = modes->values;
   Sort(values);
   return values;
@@ -108,7 +108,7 @@ std::vector<LinearMode> ModesOf(const LinearSystem& system) {
   std::vector<LinearMode> modes;
   auto n = static_cast<std::size_t>(system.a.rows());
   if (n == 0) return modes;
-  std::optional<run::DenseModes> found = run::FindModes({system.a.data(), system.a.data() + n * n}, n, true);
+  std::optional<run::Eigenmodes> found = run::FindEigenmodes({system.a.data(), system.a.data() + n * n}, n, true);
   if (!found) return modes;
   for (std::size_t i = 0; i < n; ++i) {
     LinearMode mode;

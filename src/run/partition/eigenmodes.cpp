@@ -1,4 +1,4 @@
-#include "run/partition/dense_modes.h"
+#include "run/partition/eigenmodes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,9 +13,9 @@ void dgesv_(const int* n, const int* nrhs, double* a, const int* lda, int* pivot
 
 namespace mica::run {
 
-std::optional<DenseModes> FindModes(std::vector<double> matrix, std::size_t n, bool with_participation) {
-  DenseModes modes;
-  if (n == 0) return modes;
+std::optional<Eigenmodes> FindEigenmodes(std::vector<double> matrix, std::size_t n, bool with_participation) {
+  Eigenmodes eigenmodes;
+  if (n == 0) return eigenmodes;
   if (!std::ranges::all_of(matrix, [](double value) { return std::isfinite(value); })) return std::nullopt;
   std::vector<double> real(n), imaginary(n), left, right;
   if (with_participation) {
@@ -32,9 +32,9 @@ std::optional<DenseModes> FindModes(std::vector<double> matrix, std::size_t n, b
   dgeev_(job, job, &size, matrix.data(), &size, real.data(), imaginary.data(), left.data(), &leading, right.data(),
          &leading, work.data(), &length, &info, 1, 1);
   if (info != 0) return std::nullopt;
-  for (std::size_t k = 0; k < n; ++k) modes.values.emplace_back(real[k], imaginary[k]);
-  if (!with_participation) return modes;
-  modes.participation.resize(n * n);
+  for (std::size_t k = 0; k < n; ++k) eigenmodes.values.emplace_back(real[k], imaginary[k]);
+  if (!with_participation) return eigenmodes;
+  eigenmodes.participation.resize(n * n);
   for (std::size_t k = 0; k < n; ++k) {
     // Of a pair, the real part of the vector stands in its first column and the imaginary part in the second.
     bool is_complex = imaginary[k] != 0;
@@ -44,10 +44,10 @@ std::optional<DenseModes> FindModes(std::vector<double> matrix, std::size_t n, b
     };
     double sum = 0;
     for (std::size_t i = 0; i < n; ++i)
-      sum += modes.participation[k * n + i] = std::abs(component(left, i)) * std::abs(component(right, i));
-    for (std::size_t i = 0; i < n && sum > 0; ++i) modes.participation[k * n + i] /= sum;
+      sum += eigenmodes.participation[k * n + i] = std::abs(component(left, i)) * std::abs(component(right, i));
+    for (std::size_t i = 0; i < n && sum > 0; ++i) eigenmodes.participation[k * n + i] /= sum;
   }
-  return modes;
+  return eigenmodes;
 }
 
 bool SolveDense(std::vector<double> a, std::vector<double>& b, std::size_t n) {
