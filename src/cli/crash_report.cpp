@@ -1,9 +1,11 @@
 #include "cli/crash_report.h"
 
+#include <dlfcn.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <csignal>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 
@@ -45,9 +47,29 @@ extern "C" void OnCrash(int signal, siginfo_t* info, void* context) {
   _exit(static_cast<int>(Outcome::kFault));
 }
 
+pid_t program = 0;  // not a child that foreign code made by fork()
+
+// Those of the C library, looked for before they are needed: a handler of signals may not.
+using Ending = void (*)(int);
+Ending real_exit = nullptr, real_at_once = nullptr, real_quick_exit = nullptr;
+
+Ending Find(const char* name) { return reinterpret_cast<Ending>(dlsym(RTLD_NEXT, name)); }
+
+// Foreign code that ends the program ends the run.
+[[noreturn]] void End(Ending ending, const char* name, int status) {
+  if (getpid() == program) run::LeaveModelCodeForExit();
+  if (!ending) ending = Find(name);
+  if (ending) ending(status);
+  std::abort();
+}
+
 }  // namespace
 
 void InstallCrashReport() {
+  program = getpid();
+  real_exit = Find("exit");
+  real_at_once = Find("_exit");
+  real_quick_exit = Find("quick_exit");
   struct sigaction action{};
   action.sa_sigaction = OnCrash;
   action.sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER;
@@ -55,3 +77,12 @@ void InstallCrashReport() {
 }
 
 }  // namespace mica::cli
+
+// In place of those of the C library, for whatever is loaded later: handlers of exit() and destructors of a program
+// whose threads are at work would not come to their end.
+extern "C" {
+void exit(int status) noexcept { mica::cli::End(mica::cli::real_exit, "exit", status); }
+void _exit(int status) { mica::cli::End(mica::cli::real_at_once, "_exit", status); }
+void _Exit(int status) noexcept { mica::cli::End(mica::cli::real_at_once, "_exit", status); }
+void quick_exit(int status) noexcept { mica::cli::End(mica::cli::real_quick_exit, "quick_exit", status); }
+}

@@ -1,5 +1,6 @@
-// The last resort: a fault that the session cannot catch (a bad pointer of ours or of an external library, an exhausted
-// stack) still ends with a message that says whose fault it is, and with its own exit code.
+// Ends that nobody asked for. Foreign code of a model that calls exit() ends the run and not the program. The last
+// resort: a fault that the session cannot catch (a bad pointer of ours or of an external library, an exhausted stack)
+// still ends with a message that says whose fault it is, and with its own exit code.
 #pragma once
 
 namespace mica::cli {

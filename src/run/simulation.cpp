@@ -60,7 +60,6 @@ Simulation::Simulation(const Runnable& runnable, const RunPlan& plan, ResultWrit
 }
 
 bool Simulation::Begin() {
-  WatchForExit();
   Clock::time_point begin = Clock::now();
   initialized_ = WithoutFaults([&] { return Start(); });
   result_.statistics.initialize_seconds = SecondsSince(begin);

@@ -1,8 +1,6 @@
 #include "run/report/model_fault.h"
 
 #include <csignal>
-#include <cstdlib>
-#include <utility>
 
 #include <fmt/format.h>
 
@@ -72,17 +70,11 @@ void LeaveModelCodeForMemory(std::size_t bytes) {
   Leave(*frame);
 }
 
-void WatchForExit() {
-  static constinit thread_local bool is_watching = false;
-  if (std::exchange(is_watching, true)) return;
-  std::atexit([] {
-    is_watching = false;
-    ModelCodeFrame* frame = innermost;
-    if (!frame || frame->in_host) return;
-    WatchForExit();
-    frame->fault.kind = ModelFault::Kind::kExit;
-    Leave(*frame);
-  });
+void LeaveModelCodeForExit() {
+  ModelCodeFrame* frame = innermost;
+  if (!frame || frame->in_host) return;
+  frame->fault.kind = ModelFault::Kind::kExit;
+  Leave(*frame);
 }
 
 void ReportModelFault(const ModelFault& fault, double time, const Runnable& runnable, DiagnosticSink& sink) {

@@ -61,9 +61,8 @@ void LeaveModelCode(int signal, bool is_stack);
 // The same for memory that is not there.
 void LeaveModelCodeForMemory(std::size_t bytes);
 
-// From now on code of a model that calls exit() is left, too. Called when a run begins: what was made before it, such
-// as objects with static storage, is destroyed after.
-void WatchForExit();
+// The same for a call of exit(), or of one of its relatives.
+void LeaveModelCodeForExit();
 
 // E6320: what happened, at the place and in the function where it did.
 void ReportModelFault(const ModelFault& fault, double time, const Runnable& runnable, DiagnosticSink& sink);
