@@ -1,16 +1,18 @@
 """A library that tries everything is looked at, and has no effect outside its folder: escape.py MICA SOURCE
 
 C in Include that is called at translation, C that runs when it is loaded, functions of the C library without any C of its own, the functions of the Standard Library that
-write and run programs, by declarations of the library's own. Each is checked, shown, documented, listed, formatted and installed; then it is trusted, checked and shown
-again, and simulated as far as its translation, where C does run, confined. Every attempt would leave a file in a folder that is empty at the end, and the home directory
+write and run programs, by declarations of the library's own. Each is checked, shown, documented (also as a page, which keeps no script), listed, formatted and installed;
+archives whose names, links and sizes lead elsewhere are refused. Then it is trusted, checked and shown again, where C does run, confined. Every attempt would leave a file in a folder that is empty at the end, and the home directory
 has nothing in it but what Mica keeps there.
 """
 import os
 import pathlib
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 PACKAGE = """package Stranger "Tries everything"
   function inInclude
@@ -85,6 +87,14 @@ static int touch(const char* path, int n) { FILE* f = fopen(path, "w"); if (f) f
 int stranger_source(int n) { return touch("OUTSIDE/by_source", n); }
 int ModelicaStranger_size(int n) { return touch("OUTSIDE/by_reserved", n); }
 """
+LIBRARY = "package Archived annotation (version = \"1\"); end Archived;"
+ARCHIVES = {
+    "parent.zip": [("Archived/package.mo", LIBRARY), ("../../outside/by_parent", "x")],
+    "absolute.zip": [("Archived/package.mo", LIBRARY), ("OUTSIDE/by_absolute", "x")],
+    "link.zip": [("Archived/package.mo", LIBRARY), ("Archived/link", "->OUTSIDE"), ("Archived/link/by_link", "x")],
+    "name.zip": [("Archived/package.mo", LIBRARY.replace("Archived", "'../../../../outside/by_name'"))],
+    "bomb.zip": [("Archived/package.mo", LIBRARY), ("Archived/zeros", "0" * (100 << 20))],
+}
 MODELS = ("InInclude", "OfTheLibrary", "FromSources", "Reserved")
 
 
@@ -144,6 +154,18 @@ def main():
         run("list", "Stranger", *of_library)
         run("format", "--check", str(library), codes=(0, 1))
         run("convert", "--check", str(library), codes=(0, 1))
+        run("doc", "Stranger", *of_library, "--html", "--recursive", "-o", str(home / ".cache/mica/page"))
+        pages = "".join(path.read_text() for path in (home / ".cache/mica/page").rglob("*.html"))
+        if "owned" in pages or not pages:
+            failures.append("a script of the library is in its page")
+        for name, entries in ARCHIVES.items():
+            with zipfile.ZipFile(folder / name, "w") as archive:
+                for inside, text in entries:
+                    entry = zipfile.ZipInfo(fill(inside))
+                    entry.create_system = 3
+                    entry.external_attr = ((stat.S_IFLNK if text.startswith("->") else stat.S_IFREG) | 0o777) << 16
+                    archive.writestr(entry, fill(text.removeprefix("->")), compress_type=zipfile.ZIP_DEFLATED)
+            run("install", str(folder / name), codes=(2,))
         run("install", str(library))
         kept = [str(path.relative_to(home)) for path in home.rglob("*") if path.is_file()]
         wrong = [path for path in kept if not path.startswith((".cache/mica/", ".local/share/mica/libraries/Stranger 1.0/"))]
