@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -37,7 +38,8 @@ class Context {
   Program& program;
   ExternalLibraries* externals;
   DiagnosticSink& sink;
-  bool kernels_for_externals = false;  // see LowerOptions
+  bool kernels_for_externals = false;                               // see LowerOptions
+  std::function<std::string(const std::string&)> resource_address;  // likewise
 
   Kind KindOf(TypeId type) const;  // of an element
   // The routine of a function, lowered later if it is new.

@@ -49,8 +49,9 @@ class MachineCode {
 std::optional<std::vector<std::string>> MakeObjects(const Program& program, const MachineCodeOptions& options,
                                                     DiagnosticSink& sink);
 
-// The name that a routine is linked by.
+// The name that a routine is linked by, and a function that is no routine.
 std::string LinkName(const Program& program, RoutineId routine);
+std::string LinkName(const Program& program, SymbolId symbol);
 
 // Constant data with pointers into itself and to functions, which become relocations.
 struct DataImage {

@@ -7,6 +7,7 @@ namespace mica::fmi {
 
 inline constexpr DiagnosticCode kCannotExportFmu{"E9101", Severity::kError, Blame::kModel, DocPage::kSession};
 inline constexpr DiagnosticCode kCannotLinkFmu{"E9102", Severity::kError, Blame::kModel, DocPage::kSession};
+inline constexpr DiagnosticCode kFmuDepends{"W9103", Severity::kWarning, Blame::kModel, DocPage::kSession};
 inline constexpr DiagnosticCode kNotAnFmu{"E9110", Severity::kError, Blame::kModel, DocPage::kSession};
 inline constexpr DiagnosticCode kWrongFmu{"E9111", Severity::kError, Blame::kModel, DocPage::kSession};
 inline constexpr DiagnosticCode kCannotWriteFmu{"E9112", Severity::kError, Blame::kEnvironment, DocPage::kSession};

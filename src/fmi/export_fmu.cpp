@@ -4,14 +4,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "base/kept_files.h"
+#include "base/process.h"
+#include "code/foreign/static_externals.h"
 #include "code/lower/lower_model.h"
-#include "code/reachable.h"
 #include "fmi/codes.h"
 #include "fmi/fmu_archive.h"
 #include "fmi/fmu_image.h"
+#include "fmi/fmu_resources.h"
 #include "fmi/link_fmu.h"
 #include "fmi/model_description.h"
 #include "session/session.h"
@@ -33,13 +36,14 @@ std::string Identifier(std::string_view name) {
 
 class Exporter {
  public:
-  Exporter(run::Instance& instance, Translation& translation, const FmuRequest& request, DiagnosticSink& sink)
+  Exporter(Session& session, run::Instance& instance, Translation& translation, const FmuRequest& request)
       : instance_(instance),
         t_(instance.table()),
         translation_(translation),
         request_(request),
         plan_(translation.plan()->run),
-        sink_(sink) {}
+        sink_(session.sink()),
+        resources_(session) {}
 
   bool Run(std::string& fmu) {
     DiagnosticSink::Mark before = sink_.mark();
@@ -47,8 +51,10 @@ class Exporter {
     std::vector<std::uint32_t> start_fixed = FreeStarts(model);
     code::LowerOptions options;
     options.kernels_for_externals = true;
-    code::Program program = code::LowerModel(model, translation_.store(), nullptr, options, sink_);
-    if (sink_.HasErrorsSince(before) || Refuse(program)) return false;
+    options.resource_address = [this](const std::string& text) { return resources_.Address(text); };
+    code::ExternalLibraries externals;
+    code::Program program = code::LowerModel(model, translation_.store(), &externals, options, sink_);
+    if (sink_.HasErrorsSince(before) || Refuse()) return false;
     if (!ReadStarts()) return false;
     FmuVariables variables = FindVariables(instance_, start_fixed, Decided(model));
     std::string identifier = Identifier(run::Text(t_, t_.name));
@@ -58,17 +64,31 @@ class Exporter {
     if (!objects) return false;
     std::string digest;
     for (const std::string& object : *objects) digest += KeptFiles::Digest(object);
-    FmuImageRequest image{instance_, program, plan_, variables, reals_, pre_, "", translation_.store()};
+    std::vector<std::string> strings;
+    for (std::uint32_t i = 0; i < instance_.code().string_count; ++i) {
+      std::string text = instance_.raw().strings[i], address = resources_.Address(text);
+      strings.push_back(address.empty() ? text : address);
+    }
+    bool has_foreign_state = HasForeignState(externals);
+    FmuImageRequest image{instance_, program,           plan_, variables,           reals_, pre_,
+                          strings,   has_foreign_state, "",    translation_.store()};
     std::string token = KeptFiles::Digest(digest + MakeFmuImage(image).bytes + request_.tool);
     token = fmt::format("{{{}}}", token.substr(0, 36));
     image.token = token;
     objects->push_back(code::MakeDataObject(MakeFmuImage(image), "mica_fmu_model"));
-    std::optional<std::string> library = LinkFmu(*objects, request_.version, sink_);
+    ScratchDirectory scratch;
+    std::optional<code::ForeignParts> foreign = Foreign(externals, scratch.path());
+    if (!foreign) return false;
+    for (std::size_t i = 0; i < program.symbols.size(); ++i)
+      if (const code::Symbol& symbol = program.symbols[code::SymbolId(i)]; !symbol.is_kernel)
+        foreign->other_names.emplace_back(code::LinkName(program, code::SymbolId(i)), symbol.name);
+    std::optional<std::string> library = LinkFmu(*objects, *foreign, request_.version, sink_);
     if (!library) return false;
     DescriptionRequest description{instance_,
                                    variables,
                                    plan_,
                                    reals_,
+                                   strings,
                                    Quantities(),
                                    identifier,
                                    token,
@@ -76,10 +96,21 @@ class Exporter {
                                    request_.tool,
                                    request_.version,
                                    request_.has_model_exchange,
-                                   request_.has_cosimulation};
+                                   request_.has_cosimulation,
+                                   has_foreign_state};
     const char* platform = request_.version == 2 ? "linux64" : "x86_64-linux";
-    std::optional<std::string> packed = PackFiles({{"modelDescription.xml", DescribeModel(description)},
-                                                   {fmt::format("binaries/{}/{}.so", platform, identifier), *library}});
+    std::string place = fmt::format("binaries/{}/", platform);
+    std::vector<std::pair<std::string, std::string>> files = {{"modelDescription.xml", DescribeModel(description)},
+                                                              {place + identifier + ".so", *library}};
+    for (const std::string& file : foreign->shared)
+      files.emplace_back(place + std::filesystem::path(file).filename().string(), ReadWholeFile(file));
+    if (std::string problem; !resources_.Read(files, problem)) {
+      sink_.Report(kCannotExportFmu, {},
+                   fmt::format("{} cannot be exported as an FMU: {}", run::Text(t_, t_.name), problem));
+      return false;
+    }
+    Warn(*foreign);
+    std::optional<std::string> packed = PackFiles(files);
     if (!packed) {
       sink_.Report(kCannotLinkFmu, {}, "the archive of the FMU cannot be made");
       return false;
@@ -110,22 +141,54 @@ class Exporter {
     return decided;
   }
 
-  bool Refuse(const code::Program& program) {
+  bool Refuse() {
     DiagnosticSink::Mark before = sink_.mark();
     auto refuse = [&](const std::string& what) {
       sink_.Report(kCannotExportFmu, {},
                    fmt::format("{} cannot be exported as an FMU: {}", run::Text(t_, t_.name), what));
     };
-    std::set<std::string> foreign;
-    for (std::size_t i = 0; i < program.symbols.size(); ++i)
-      if (const code::Symbol& symbol = program.symbols[code::SymbolId(i)]; !symbol.is_kernel)
-        foreign.insert(symbol.name);
-    if (!foreign.empty())
-      refuse(fmt::format("it calls external functions, whose code does not travel inside yet: {}",
-                         fmt::join(foreign, ", ")));
     if (t_.inlined.count > 0) refuse("a switch fixes states of it, which no integrator outside can follow");
     if (!HasFmuMethod(plan_)) refuse(fmt::format("there is no runtime for the method {}", plan_.method->name));
     return sink_.HasErrorsSince(before);
+  }
+
+  // External objects and impure functions that are no kernels.
+  bool HasForeignState(const code::ExternalLibraries& externals) const {
+    const Store& store = translation_.store();
+    std::set<std::string> used;
+    for (const code::ExternalLibraries::Use& use : externals.used()) used.insert(use.call.name);
+    for (std::size_t i = 0; i < store.functions.size(); ++i) {
+      const Function& f = store.functions[FunctionId(i)];
+      if (!f.is_external || !used.contains(f.external.name)) continue;
+      if (f.is_impure) return true;
+      for (const FunctionVariable& v : f.variables)
+        if (store.exprs.types().kind(v.type) == TypeKind::kExternalObject) return true;
+    }
+    return false;
+  }
+
+  // External functions as objects that are linked into the FMU.
+  std::optional<code::ForeignParts> Foreign(const code::ExternalLibraries& externals, const std::string& directory) {
+    std::string problem;
+    std::optional<code::ForeignParts> parts =
+        code::MakeForeignParts(externals.used(), code::ExternalOptions(), directory, problem);
+    if (!parts)
+      sink_.Report(kCannotExportFmu, {},
+                   fmt::format("{} cannot be exported as an FMU: the code of its external functions cannot be put "
+                               "inside{}",
+                               run::Text(t_, t_.name), problem));
+    return parts;
+  }
+
+  // What the FMU needs of the machine that it will run on.
+  void Warn(const code::ForeignParts& foreign) {
+    if (!foreign.systems.empty())
+      sink_.Report(
+          kFmuDepends, {},
+          fmt::format("the FMU requires libraries of the system where it runs: {}", fmt::join(foreign.systems, ", ")));
+    if (!resources_.outside().empty())
+      sink_.Report(kFmuDepends, {},
+                   fmt::format("the FMU reads files that are not inside: {}", fmt::join(resources_.outside(), ", ")));
   }
 
   // Start values as attributes() gives them; the instance is as it was afterwards.
@@ -166,17 +229,18 @@ class Exporter {
   const FmuRequest& request_;
   const run::RunPlan& plan_;
   DiagnosticSink& sink_;
+  FmuResources resources_;
   std::vector<double> reals_, pre_;
 };
 
 // Exports when the model is initialized, and ends the run there.
 class ExportObserver final : public run::StepObserver {
  public:
-  ExportObserver(Translation& translation, const FmuRequest& request, DiagnosticSink& sink, std::string& fmu)
-      : translation_(translation), request_(request), sink_(sink), fmu_(fmu) {}
+  ExportObserver(Session& session, Translation& translation, const FmuRequest& request, std::string& fmu)
+      : session_(session), translation_(translation), request_(request), fmu_(fmu) {}
 
   bool Begin(run::Instance& instance) override {
-    done_ = Exporter(instance, translation_, request_, sink_).Run(fmu_);
+    done_ = Exporter(session_, instance, translation_, request_).Run(fmu_);
     return false;
   }
   Inputs BeforeStep(double) override { return Inputs::kStop; }
@@ -185,9 +249,9 @@ class ExportObserver final : public run::StepObserver {
   bool done() const { return done_; }
 
  private:
+  Session& session_;
   Translation& translation_;
   const FmuRequest& request_;
-  DiagnosticSink& sink_;
   std::string& fmu_;
   bool done_ = false;
 };
@@ -199,7 +263,7 @@ Outcome ExportFmu(Session& session, Translation& translation, const FmuRequest& 
   SimulationRequest simulation = request.simulation;
   simulation.options.has_rows = false;
   simulation.options.modes = run::ModeUse::kOff;
-  ExportObserver observer(translation, request, sink, fmu);
+  ExportObserver observer(session, translation, request, fmu);
   simulation.observer = &observer;
   translation.UseKernels();
   Outcome outcome = translation.Simulate(simulation).outcome;

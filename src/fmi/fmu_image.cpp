@@ -50,6 +50,7 @@ class Maker {
   code::DataImage Run() {
     MicaFmuModel model{};
     model.tolerance = r_.plan.tolerance;
+    model.has_foreign_state = r_.has_foreign_state ? 1 : 0;
     model.method = r_.plan.method->id == run::MethodId::kCvode ? MICA_FMU_CVODE : MICA_FMU_FIXED_STEP;
     std::size_t at = image_.AddOne(model);  // the first: the image has its name
     image_.Point(at + offsetof(MicaFmuModel, token), image_.AddText(r_.token));
@@ -301,9 +302,7 @@ class Maker {
     point(offsetof(MicaStepModel, nominal), values(instance_.nominal()));
     point(offsetof(MicaStepModel, min), values(instance_.min()));
     point(offsetof(MicaStepModel, max), values(instance_.max()));
-    std::vector<std::string> strings;
-    for (std::uint32_t i = 0; i < instance_.code().string_count; ++i) strings.emplace_back(instance_.raw().strings[i]);
-    point(offsetof(MicaStepModel, strings), Texts(strings));
+    point(offsetof(MicaStepModel, strings), Texts(r_.strings));
     point(offsetof(MicaStepModel, systems), Systems());
     std::vector<MicaTicker> tickers;
     for (const MicaSampler& s : std::span(t_.samplers, t_.samplers_count))

@@ -17,7 +17,9 @@ struct FmuImageRequest {
   const code::Program& program;
   const run::RunPlan& plan;
   const FmuVariables& variables;
-  const std::vector<double>&reals, &pre;  // parameters and start values
+  const std::vector<double>&reals, &pre;    // parameters and start values
+  const std::vector<std::string>& strings;  // likewise; names of files as addresses (fmu_resources.h)
+  bool has_foreign_state = false;           // external objects or impure functions of foreign code
   std::string token;
   Store& store;  // names of components in messages
 };

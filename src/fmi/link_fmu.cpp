@@ -28,7 +28,8 @@ fs::path ArchiveDirectory() {
 
 }  // namespace
 
-std::optional<std::string> LinkFmu(const std::vector<std::string>& objects, int version, DiagnosticSink& sink) {
+std::optional<std::string> LinkFmu(const std::vector<std::string>& objects, const code::ForeignParts& parts,
+                                   int version, DiagnosticSink& sink) {
   auto fail = [&](const std::string& why) {
     sink.Report(kCannotLinkFmu, {}, fmt::format("the shared object of the FMU cannot be made: {}", why));
     return std::nullopt;
@@ -43,17 +44,28 @@ std::optional<std::string> LinkFmu(const std::vector<std::string>& objects, int 
     if (!WriteWholeFile(files.back(), objects[i])) return fail("a temporary file cannot be written");
   }
   std::string exports = scratch.path() + "/exports", result = scratch.path() + "/model.so";
-  if (!WriteWholeFile(exports, fmt::format("{{ global: fmi{}*; local: *; }};\n", version)))
+  const char* for_libraries = parts.shared.empty() ? "" : " Modelica*;";  // they call ModelicaUtilities
+  if (!WriteWholeFile(exports, fmt::format("{{ global: fmi{}*;{} local: *; }};\n", version, for_libraries)))
     return fail("a temporary file cannot be written");
   std::vector<std::string> call = {
       "ld", "-m",         "elf_x86_64", "-shared", "-o", result,        "--gc-sections",
       "-s", "-Bsymbolic", "-z",         "now",     "-z", "noexecstack", "--version-script=" + exports};
   call.insert(call.end(), files.begin(), files.end());
+  if (!parts.objects.empty()) call.insert(call.end(), {"-z", "muldefs"});
+  call.insert(call.end(), parts.objects.begin(), parts.objects.end());
+  call.insert(call.end(), parts.archives.begin(), parts.archives.end());
+  for (const auto& [name, own] : parts.other_names)
+    call.insert(call.end(), {"-u", own, fmt::format("--defsym={}={}", name, own)});
   call.insert(call.end(), {"--whole-archive", (archives / fmt::format("libmica_fmi{}.a", version)).string(),
                            "--no-whole-archive", (archives / "libmica_fmu.a").string()});
   if (fs::exists(archives / "libsundials_cvode.a")) call.push_back((archives / "libsundials_cvode.a").string());
   for (const char* place : {"/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib", "/lib/x86_64-linux-gnu"})
     call.push_back(std::string("-L") + place);
+  if (!parts.shared.empty()) call.insert(call.end(), {"-rpath", "$ORIGIN"});
+  for (const std::string& library : parts.shared)
+    call.insert(call.end(),
+                {"-L" + fs::path(library).parent_path().string(), "-l:" + fs::path(library).filename().string()});
+  for (const std::string& library : parts.systems) call.push_back("-l:" + library);
   call.insert(call.end(), {"-lm", "-lc", "--no-undefined"});
   ProgramRun run = RunProgram(call, scratch.path() + "/log", kLinkSeconds);
   if (run.outcome == ProgramOutcome::kMissing) return fail("there is no linker; Debian has it in the package binutils");

@@ -112,8 +112,8 @@ class Writer {
     pugi::xml_node node = root_.append_child(kind);
     auto add = [&](const char* name, const char* value) { node.append_attribute(name) = value; };
     add("modelIdentifier", r_.identifier.c_str());
-    add(is_two_ ? "canGetAndSetFMUstate" : "canGetAndSetFMUState", "true");
-    add(is_two_ ? "canSerializeFMUstate" : "canSerializeFMUState", "true");
+    add(is_two_ ? "canGetAndSetFMUstate" : "canGetAndSetFMUState", r_.has_foreign_state ? "false" : "true");
+    add(is_two_ ? "canSerializeFMUstate" : "canSerializeFMUState", r_.has_foreign_state ? "false" : "true");
     if (is_exchange) {
       if (!is_two_) add("needsCompletedIntegratorStep", "true");
       return;
@@ -288,7 +288,7 @@ class Writer {
 
   void Start(pugi::xml_node& value, const MicaScalar& scalar) {
     if (run::IsString(scalar)) {
-      std::string text = r_.instance.raw().strings[scalar.slot];
+      const std::string& text = r_.strings[scalar.slot];
       if (is_two_)
         value.append_attribute("start") = text.c_str();
       else

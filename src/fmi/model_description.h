@@ -13,11 +13,12 @@ struct DescriptionRequest {
   run::Instance& instance;
   const FmuVariables& variables;
   const run::RunPlan& plan;
-  const std::vector<double>& reals;     // parameters and start values
-  std::vector<std::string> quantities;  // by scalar; empty: none
+  const std::vector<double>& reals;         // parameters and start values
+  const std::vector<std::string>& strings;  // likewise, by slot
+  std::vector<std::string> quantities;      // by scalar; empty: none
   std::string identifier, token, description, tool;
   int version = 3;
-  bool has_model_exchange = true, has_cosimulation = true;
+  bool has_model_exchange = true, has_cosimulation = true, has_foreign_state = false;
 };
 
 std::string DescribeModel(const DescriptionRequest& request);

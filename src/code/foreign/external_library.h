@@ -8,15 +8,35 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "code/foreign/foreign_build.h"
 #include "code/foreign/foreign_space.h"
 #include "expression/function.h"
 
 namespace mica::code {
+
+// What a function was taken from, to make it of again (static_externals.h).
+struct ForeignSource {
+  enum class Kind : std::uint8_t {
+    kProcess,   // a function that every process has
+    kKernel,    // of the runtime, under another name
+    kArchives,  // `files`
+    kInclude,   // the text of the annotation
+    kSources,   // of `folders`: those that `function` needs
+    kLibrary,   // a shared object, in `files`
+    kSystem     // a library of the system, by name
+  };
+  Kind kind = Kind::kProcess;
+  std::vector<std::string> files = {};
+  std::vector<std::string> folders = {};  // of sources
+  std::string function = {};              // empty: all sources
+  std::set<std::string> missing = {};     // what it calls and does not define
+};
 
 struct ExternalOptions {
   std::string cache_directory;  // empty: CacheDirectory() + "/external"
@@ -42,9 +62,17 @@ class ExternalLibraries {
   struct Place {
     void* address = nullptr;
     Origin origin = Origin::kNone;
+    ForeignSource source = {};
   };
   Place Locate(const ExternalCall& call, std::string& problem);
   ForeignSpace& space() { return *space_; }
+
+  struct Use {
+    ExternalCall call;
+    ForeignSource source;
+  };
+  // What was resolved so far, in order; a function may be there more than once.
+  const std::vector<Use>& used() const { return used_; }
 
  private:
   struct Found {
@@ -55,20 +83,14 @@ class ExternalLibraries {
   // `for_others`: libraries loaded later find its functions.
   void* Load(const std::string& path, std::string& problem, bool for_others = false);
   void* LoadNamed(const std::string& library, const ExternalCall& call, std::string& problem, bool for_others,
-                  Origin& origin);
-  std::string LinkArchives(const std::vector<std::string>& archives, std::string& problem);
-  // Compiles the sources in the directory that `function` needs, or all of them.
-  std::string CompileSources(const std::string& directory, const std::string& function, std::string& problem);
-  std::string CompileInclude(const ExternalCall& call, std::string& problem);
-  // Runs the compiler unless the cached result is there. Gives the path of the shared object, or "".
-  std::string Build(const std::string& key, const std::vector<std::string>& arguments,
-                    const std::vector<std::string>& sources, std::string& problem);
+                  Origin& origin, std::string& file);
 
   ExternalOptions options_;
   std::shared_ptr<ForeignSpace> space_;
+  ForeignBuild build_;
+  std::vector<Use> used_;
   std::map<std::string, void*> loaded_;           // by path
   std::unordered_map<std::string, Found> found_;  // by all of the call that says where to look
-  std::map<std::string, std::string> failed_;     // keys that did not build, and why
 };
 
 }  // namespace mica::code

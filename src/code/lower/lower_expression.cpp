@@ -19,6 +19,9 @@ Reg Lowering::LiteralReg(Expr e) {
     case Op::kBoolean:
       return b_.Bool(pool_.boolean(e));
     case Op::kString:
+      if (std::string address = c_.resource_address ? c_.resource_address(std::string(pool_.string(e))) : "";
+          !address.empty())
+        return b_.Kernel("mica_resource_file", {b_.Text(address)});
       return b_.Text(pool_.string(e));
     default:
       return b_.Int(pool_.integer(e));

@@ -32,6 +32,7 @@ class ModelLowering {
         program_(program),
         context_(store, &model, program, externals, sink) {
     context_.kernels_for_externals = options.kernels_for_externals;
+    context_.resource_address = options.resource_address;
   }
 
   void Run();

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -20,6 +22,9 @@ struct LowerOptions {
   bool continuous_only = false;
   // External functions that a kernel does as well (tables) are calls of that kernel: no foreign code is left.
   bool kernels_for_externals = false;
+  // For code that runs elsewhere: the address (modelica://…) by which a literal text that names a file is found there;
+  // empty: the text is no such name.
+  std::function<std::string(const std::string&)> resource_address = {};
 };
 
 // `externals` resolves external functions in this process; null leaves them as symbols (for C). With `objects_alone`

@@ -43,6 +43,7 @@ typedef struct MicaFmuModel {
   double tolerance;
   int32_t method;
   int32_t has_outputs_section; /* whether anything is left out by the section of derivatives */
+  int32_t has_foreign_state;   /* external objects or impure functions of foreign code, whose state nobody can copy */
 } MicaFmuModel;
 
 /* In the object of the model. */
@@ -154,6 +155,7 @@ void mica_fmu_connect(MicaStepper* s);
 MicaFmu* mica_fmu_of(const MicaStepper* s);
 void mica_fmu_free_scratch(MicaFmu* f);
 const char* mica_fmu_keep(MicaFmu* f, const char* text); /* a copy; null: there is no memory */
+const char* mica_fmu_file(MicaFmu* f, const char* text); /* modelica://x is resources/x; else the text itself */
 void mica_fmu_free_texts(MicaFmu* f, int all);           /* else those that nothing refers to */
 /* More room for the history of a delay, `least` at least, or that of its jumps. 0: there is no memory. */
 int mica_fmu_grow(MicaFmu* f, uint32_t which, int of_jumps, uint32_t least);

@@ -97,8 +97,12 @@ MicaFmuStatus mica_fmu_not_offered(MicaFmu* f, const char* what) {
 }
 
 MicaFmuStatus mica_fmu_get_state(MicaFmu* f, void** state) {
-  size_t size = mica_fmu_state_size(f);
-  char* bytes = (char*)realloc(*state, sizeof size + size);
+  size_t size;
+  char* bytes;
+  if (f->model->has_foreign_state)
+    return mica_fmu_not_offered(f, "state that can be saved, since its external C code has state of its own");
+  size = mica_fmu_state_size(f);
+  bytes = (char*)realloc(*state, sizeof size + size);
   if (!bytes) return MICA_FMU_FATAL;
   *state = bytes;
   memcpy(bytes, &size, sizeof size);

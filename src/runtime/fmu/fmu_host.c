@@ -142,19 +142,21 @@ static void OnMessage(MicaInstance* m, const char* text) {
 }
 
 /* modelica://Library/path is resources/Library/path. */
-static const char* OnResourceFile(MicaInstance* m, const char* uri) {
-  MicaFmu* f = Of(m);
-  const char* path = strstr(uri, "://");
-  char* full;
+const char* mica_fmu_file(MicaFmu* f, const char* text) {
+  static const char kScheme[] = "modelica://";
   const char* kept;
-  if (!path || !*f->resources) return 0;
-  full = (char*)malloc(strlen(f->resources) + strlen(path));
+  char* full;
+  if (strncmp(text, kScheme, sizeof kScheme - 1) != 0 || !*f->resources) return text;
+  text += sizeof kScheme - 1;
+  full = (char*)malloc(strlen(f->resources) + strlen(text) + 2);
   if (!full) return 0;
-  sprintf(full, "%s/%s", f->resources, path + 3);
-  kept = OnKeepString(m, full);
+  sprintf(full, "%s/%s", f->resources, text);
+  kept = mica_fmu_keep(f, full);
   free(full);
   return kept;
 }
+
+static const char* OnResourceFile(MicaInstance* m, const char* uri) { return mica_fmu_file(Of(m), uri); }
 
 static double OnDistribution(MicaInstance* m, uint32_t output, double in0, double in1, double x, int positive) {
   const MicaDistribution* d = &Of(m)->stepper.distributions[output / 2];

@@ -233,7 +233,7 @@ static int Initialize(MicaFmu* f) {
   memcpy(x->max, model->max, doubles);
   memset(x->held, 0, sizeof(double) * code->held_count);
   memset(x->reinit_pending, 0, code->state_count);
-  for (i = 0; i < code->string_count; ++i) x->strings[i] = x->pre_strings[i] = model->strings[i];
+  for (i = 0; i < code->string_count; ++i) x->strings[i] = x->pre_strings[i] = mica_fmu_file(f, model->strings[i]);
   x->time = f->start;
   x->lambda = 1;
   x->initial = x->event = 1;

@@ -176,8 +176,8 @@ void mica_fmu_reset(MicaFmu* f) {
   f->stepper.owner = f;
   memcpy(x->reals, f->model->reals, sizeof(double) * m->places.real_count);
   memcpy(x->pre, f->model->pre, sizeof(double) * m->places.real_count);
-  for (i = 0; i < m->code->string_count; ++i) x->strings[i] = x->pre_strings[i] = m->strings[i];
   mica_fmu_free_texts(f, 1);
+  for (i = 0; i < m->code->string_count; ++i) x->strings[i] = x->pre_strings[i] = mica_fmu_file(f, m->strings[i]);
   f->phase = MICA_FMU_INSTANTIATED;
   f->worst = MICA_FMU_OK;
   f->start = m->start;

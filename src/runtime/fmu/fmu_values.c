@@ -161,7 +161,8 @@ MicaFmuStatus mica_fmu_set_string(MicaFmu* f, uint32_t reference, const char* va
     f->worst = MICA_FMU_OK;
     return MICA_FMU_ERROR;
   }
-  copy = (char*)malloc(strlen(value) + 1);
+  value = mica_fmu_file(f, value);
+  copy = value ? (char*)malloc(strlen(value) + 1) : 0;
   if (!copy) return MICA_FMU_FATAL;
   strcpy(copy, value);
   f->stepper.instance.strings[t->scalars[reference].slot] = copy;

@@ -1,0 +1,1 @@
+double foreign_square(double x) { return x * x; }
