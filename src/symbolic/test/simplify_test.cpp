@@ -1,36 +1,13 @@
-// What the constructors of algebra.h make of whole expressions, built anew from their leaves.
+// What the constructors of algebra.h make of whole expressions, rebuilt from their leaves.
 #include "random_expr.h"
+#include "simplifier.h"
 #include "symbolic/algebra.h"
-#include "symbolic/collect_terms.h"
-#include "symbolic/expr_map.h"
 #include "symbolic/substitute.h"
 #include "symbolic/variability.h"
 #include "symbolic/visit.h"
 
 namespace mica::symbolic {
 namespace {
-
-// Every node through the constructors, and sums collected.
-class Simplifier {
- public:
-  explicit Simplifier(Store& store) : algebra_(store) {}
-
-  Expr Simplify(Expr root) {
-    ExprPool& pool = algebra_.pool();
-    return Rewrite(
-        pool, root, memo_, [&](Expr e) { return pool.args(e).empty() ? e : Expr(); },
-        [&](Expr e, std::span<const Expr> args) {
-          const ExprNode node = pool[e];
-          Expr made = algebra_.Make(node.op, node.type, args, node.payload);
-          if (Op op = pool.op(made); op == Op::kAdd || op == Op::kSub) made = CollectTerms(algebra_, made);
-          return made;
-        });
-  }
-
- private:
-  Algebra algebra_;
-  ExprMap<Expr> memo_;
-};
 
 struct SimplifyTest : SymbolicTest {
   Simplifier simplifier{store};

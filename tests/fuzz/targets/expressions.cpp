@@ -10,8 +10,8 @@
 #include "expression/text.h"
 #include "symbolic/derivative.h"
 #include "symbolic/gradient.h"
-#include "symbolic/simplify.h"
 #include "symbolic/solve.h"
+#include "symbolic/test/simplifier.h"
 #include "target.h"
 
 namespace {
