@@ -116,7 +116,7 @@ constexpr Method kMethods[] = {
     {MethodId::kInlineSdirk4, "inline-sdirk4",
      "L-stable diagonally implicit Runge-Kutta put into the equations, order 4, variable step, events located; for "
      "switches that fix states",
-     Pacing::kControlled, Discretisation::kImplicit, &MakeVariableInline},
+     Pacing::kControlled, Discretisation::kControlled, &MakeVariableInline},
 };
 
 constexpr bool AreInOrder() {

@@ -55,10 +55,11 @@ enum class Pacing : std::uint8_t {
 
 // What of the method is part of the equations: the model is translated for it.
 enum class Discretisation : std::uint8_t {
-  kNone,      // nothing: derivatives are computed from states
-  kImplicit,  // the implicit formula of each state
-  kMixed,     // that of some states, which a trial run tells (trial_run.h); the others are explicit
-  kTangent,   // the equations linearised, for Rosenbrock methods
+  kNone,        // nothing: derivatives are computed from states
+  kImplicit,    // the implicit formula of each state
+  kControlled,  // likewise, at steps of any length
+  kMixed,       // that of some states, which a trial run tells (trial_run.h); the others are explicit
+  kTangent,     // the equations linearised, for Rosenbrock methods
 };
 
 struct Method {
@@ -73,7 +74,8 @@ struct Method {
   bool has_bounded_work() const { return pacing == Pacing::kBounded; }
   // Whether states may be unknowns of its equations, as a switch that fixes them requires (MicaModelTable::inlined).
   bool has_formulas() const {
-    return discretisation == Discretisation::kImplicit || discretisation == Discretisation::kMixed;
+    return discretisation == Discretisation::kImplicit || discretisation == Discretisation::kControlled ||
+           discretisation == Discretisation::kMixed;
   }
 };
 

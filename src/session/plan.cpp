@@ -39,6 +39,7 @@ std::string_view KindText(run::Discretisation discretisation) {
     case run::Discretisation::kNone:
       return "derivatives from states";
     case run::Discretisation::kImplicit:
+    case run::Discretisation::kControlled:
       return "an implicit formula for each state";
     case run::Discretisation::kMixed:
       return "an implicit formula for fast states";

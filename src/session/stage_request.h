@@ -17,6 +17,8 @@ inline structure::StageRequest StageOf(run::Discretisation discretisation) {
       return {Kind::kNone};
     case run::Discretisation::kImplicit:
       return {Kind::kFormulas};
+    case run::Discretisation::kControlled:
+      return {.kind = Kind::kFormulas, .has_short_steps = true};
     case run::Discretisation::kTangent:
       return {Kind::kTangent};
   }

@@ -42,6 +42,7 @@ struct StageRequest {
   };
   Kind kind = Kind::kNone;
   std::optional<StepPartition> partition = {};  // formulas for its implicit states alone; absent: for all
+  bool has_short_steps = false;                 // steps may be of any length, as after an event
 
   bool operator==(const StageRequest&) const = default;
 };

@@ -145,11 +145,16 @@ std::optional<std::vector<SystemBuilder::SequencePart>> SystemBuilder::Join(
   std::vector<Index> torn;
   for (Index t : tearing.tearing_variables)
     if (std::ranges::find(joined, t, &graph::TearingStep::variable) == joined.end()) torn.push_back(t);
-  // Where there are events, small gains count: 1/gain from a mass between two dampers leaves no digit of a speed at the
-  // steps after an event, and what friction holds drifts. Where there are none, a few masses and springs keep the steps
-  // that one chooses; a chain of many loses all of its digits.
+  // Where an event cuts steps short, small gains count: 1/gain from a mass between two dampers leaves no digit of a
+  // speed at the steps after it, and what friction holds drifts. At steps that one chooses a few masses and springs
+  // lose digits too, but so few that a solver lives with it; a chain of many loses all of them.
   std::span<const std::vector<FactorRow>> factors_at = FactorsAtStart();
-  if (context_.model.held.size() == 0 && steps.size() < kShortChain) factors_at = factors_at.last(kUsualGains);
+  const StageRequest& stage = context_.options.stage;
+  bool may_be_short = stage.has_short_steps || stage.kind == StageRequest::Kind::kNone;  // of a switch: any method
+  if (context_.model.held.size() == 0 || !may_be_short) {
+    factors_at = factors_at.subspan(1);
+    if (steps.size() < kShortChain) factors_at = factors_at.last(kUsualGains);
+  }
   for (const std::vector<FactorRow>& factors : factors_at)
     if (LargestGrowth(factors, static_cast<Index>(unknowns_.size()), torn, spans) > kMostGrowth) return std::nullopt;
   return parts;
