@@ -4,6 +4,7 @@
 
 #include "base/process.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/messages.h"
 #include "fmi/codes.h"
 #include "fmi/export_fmu.h"
@@ -30,6 +31,8 @@ int WriteFmu(const Arguments& arguments) {
   if (!model) return messages.Close(Outcome::kModelWrong);
   Translation& translation = session.Translate(*model);
   std::string fmu;
+  Interrupt interrupt;  // what lies in scratch directories is removed
+  request.simulation.stop = interrupt.token();
   Outcome outcome = fmi::ExportFmu(session, translation, request, fmu);
   std::string path = arguments.output.value_or(translation.name().substr(translation.name().rfind('.') + 1) + ".fmu");
   if (outcome == Outcome::kDone && !WriteWholeFile(path, fmu)) {

@@ -64,11 +64,7 @@ class Exporter {
     if (!objects) return false;
     std::string digest;
     for (const std::string& object : *objects) digest += KeptFiles::Digest(object);
-    std::vector<std::string> strings;
-    for (std::uint32_t i = 0; i < instance_.code().string_count; ++i) {
-      std::string text = instance_.raw().strings[i], address = resources_.Address(text);
-      strings.push_back(address.empty() ? text : address);
-    }
+    std::vector<std::string> strings = Strings();
     bool has_foreign_state = HasForeignState(externals);
     FmuImageRequest image{instance_, program,           plan_, variables,           reals_, pre_,
                           strings,   has_foreign_state, "",    translation_.store()};
@@ -79,9 +75,7 @@ class Exporter {
     ScratchDirectory scratch;
     std::optional<code::ForeignParts> foreign = Foreign(externals, scratch.path());
     if (!foreign) return false;
-    for (std::size_t i = 0; i < program.symbols.size(); ++i)
-      if (const code::Symbol& symbol = program.symbols[code::SymbolId(i)]; !symbol.is_kernel)
-        foreign->other_names.emplace_back(code::LinkName(program, code::SymbolId(i)), symbol.name);
+    NameForeign(program, *foreign);
     std::optional<std::string> library = LinkFmu(*objects, *foreign, request_.version, sink_);
     if (!library) return false;
     DescriptionRequest description{instance_,
@@ -98,18 +92,40 @@ class Exporter {
                                    request_.has_model_exchange,
                                    request_.has_cosimulation,
                                    has_foreign_state};
-    const char* platform = request_.version == 2 ? "linux64" : "x86_64-linux";
-    std::string place = fmt::format("binaries/{}/", platform);
-    std::vector<std::pair<std::string, std::string>> files = {{"modelDescription.xml", DescribeModel(description)},
-                                                              {place + identifier + ".so", *library}};
-    for (const std::string& file : foreign->shared)
+    return Pack(DescribeModel(description), identifier, *library, *foreign, fmu);
+  }
+
+ private:
+  // Strings as the FMU has them at first, by slot.
+  std::vector<std::string> Strings() {
+    std::vector<std::string> strings;
+    for (std::uint32_t i = 0; i < instance_.code().string_count; ++i) {
+      std::string text = instance_.raw().strings[i], address = resources_.Address(text);
+      strings.push_back(address.empty() ? text : address);
+    }
+    return strings;
+  }
+
+  // The names by which the code calls foreign functions, beside their own.
+  static void NameForeign(const code::Program& program, code::ForeignParts& foreign) {
+    for (std::size_t i = 0; i < program.symbols.size(); ++i)
+      if (const code::Symbol& symbol = program.symbols[code::SymbolId(i)]; !symbol.is_kernel)
+        foreign.other_names.emplace_back(code::LinkName(program, code::SymbolId(i)), symbol.name);
+  }
+
+  bool Pack(const std::string& description, const std::string& identifier, const std::string& library,
+            const code::ForeignParts& foreign, std::string& fmu) {
+    std::string place = fmt::format("binaries/{}/", request_.version == 2 ? "linux64" : "x86_64-linux");
+    std::vector<std::pair<std::string, std::string>> files = {{"modelDescription.xml", description},
+                                                              {place + identifier + ".so", library}};
+    for (const std::string& file : foreign.shared)
       files.emplace_back(place + std::filesystem::path(file).filename().string(), ReadWholeFile(file));
     if (std::string problem; !resources_.Read(files, problem)) {
       sink_.Report(kCannotExportFmu, {},
                    fmt::format("{} cannot be exported as an FMU: {}", run::Text(t_, t_.name), problem));
       return false;
     }
-    Warn(*foreign);
+    Warn(foreign);
     std::optional<std::string> packed = PackFiles(files);
     if (!packed) {
       sink_.Report(kCannotLinkFmu, {}, "the archive of the FMU cannot be made");
@@ -119,7 +135,6 @@ class Exporter {
     return true;
   }
 
- private:
   // Start values that are initial conditions are read where the importer puts them, pre(x), which has the start value
   // when initialization begins; the slots of these.
   std::vector<std::uint32_t> FreeStarts(BlockModel& model) {
