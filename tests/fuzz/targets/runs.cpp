@@ -5,6 +5,9 @@
 #include <mutex>
 #include <thread>
 
+#ifndef MICA_LIBFUZZER
+#include "cli/crash_report.h"
+#endif
 #include "session_input.h"
 
 namespace {
@@ -33,6 +36,11 @@ constexpr std::chrono::milliseconds kLongestRun(1500);
 
 MICA_FUZZ_TARGET(runs) {
   using namespace mica;
+#ifndef MICA_LIBFUZZER
+  // As in the program: signals inside the code of a model end the run.
+  static const bool is_installed = (cli::InstallCrashReport(), true);
+  (void)is_installed;
+#endif
   std::size_t sum = size;
   for (std::size_t i = 0; i < size; ++i) sum = sum * 31 + data[i];
   const run::Method& method = run::Methods()[sum % run::Methods().size()];
